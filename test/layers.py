@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """layers.py ROOT: reads every include of checks/ and driver/ and fails on one that
 
-- climbs: a folder of checks/lib includes only folders above it in LAYERS;
+- climbs: a folder of checks/lib includes only folders above it in LAYERS, one of
+  driver/ only folders above it in DRIVER;
+- closes a circle of files, a header and its source being one;
 - reaches into a check: what a second check includes does not live in a check's
   folder. The files that lie in checks/ itself list all checks and include them;
 - leaves checks/ for driver/;
@@ -10,7 +12,8 @@
   CLANG_SOURCES, directly or through another header, or into a folder of
   CLANG_FREE at all.
 
-A source that no CMakeLists.txt lists is a failure, too."""
+A source that no CMakeLists.txt lists is a failure, too, and so is the id of a check in
+the driver's code: what is special about a check is said by the check."""
 import functools
 import os
 import re
@@ -18,11 +21,30 @@ import sys
 
 LAYERS = ["finding", "torch", "prove", "python", "tensor", "package", "emitted", "cxx", "hosts", "script",
           "kernels", "kernels/triton", "kernels/cxx", "safety", "ops", "ops/cxx", "log"]
+# '' is main.cpp.
+DRIVER = ["base", "documents", "cache", "report", "cxx", "python", "package", "commands", "commands/trace",
+          "commands/explain", "commands/package", "commands/check", "commands/rule", ""]
 CLANG_FREE = ["finding", "torch", "prove", "python", "tensor", "package", "emitted", "script", "kernels",
               "kernels/triton", "safety", "ops", "log"]
 # Clang's, but without its AST: the lexer, tables, and what is small.
 LIGHT = re.compile(r"clang/(Lex/(Lexer|Token)|Basic/(LangOptions|Version|Stack)|Driver/Types|Format/Format|"
                    r"Tooling/(Core/Replacement|DiagnosticsYaml))\.h$|clang-tidy/GlobList\.h$")
+# Circles that are still there: no file may join one. Whoever breaks one takes it out.
+KNOWN_CIRCLES = [
+    "checks/deprecated-api: LegacyExport LegacyIndex",
+    "checks/lib/hosts: AskedFor AskedMembers CollectFunctions Conditions ElementHandles ForeignConstants "
+    "FunctionFlow GpuQuestions HandedCode HandleChanges LastingWrites LocalNames OpenBranches ReturnedValues "
+    "TensorExpr UnitIndex Values VariableUses",
+    "checks/lib/hosts: HolderAliases HolderExprs ModelRuns",
+    "checks/lib/kernels/cxx: KernelInterpreter KernelReader",
+    "checks/lib/prove: Prover Search",
+    "checks/lib/python: Names Scopes",
+    "checks/lib/python: StringValue Values",
+    "checks/lib/safety: EarlierAsserts IndexChecker IndexSafety",
+    "checks/lib/tensor: TensorOpTables TensorOps",
+    "checks/symint-meta: FakeChecks FakeKernels FakeObjects FakeParameters FakeReader FakeSchemas FakeTargets "
+    "FakeValues",
+]
 
 root = sys.argv[1]
 problems = []
@@ -35,23 +57,31 @@ def sources(top):
                 yield os.path.relpath(os.path.join(folder, file), root)
 
 
+def text_of(file):
+    with open(os.path.join(root, file), encoding="utf-8") as f:
+        return f.read()
+
+
 @functools.lru_cache(None)
 def includes(file):
     """(line number, name) of each include."""
-    with open(os.path.join(root, file), encoding="utf-8") as f:
-        found = ((n, re.match(r'\s*#\s*include\s+["<]([^">]+)[">]', line)) for n, line in enumerate(f, 1))
-        return [(n, m.group(1)) for n, m in found if m]
+    found = ((n, re.match(r'\s*#\s*include\s+["<]([^">]+)[">]', line))
+             for n, line in enumerate(text_of(file).splitlines(), 1))
+    return [(n, m.group(1)) for n, m in found if m]
 
 
 @functools.lru_cache(None)
 def clang_of(file):
     """The way to the first header of Clang's AST that a file brings in, or nothing."""
-    for _, name in includes(file):
-        if re.match(r"clang(-tidy)?/", name) and not LIGHT.match(name):
-            return [name]
-    for _, name in includes(file):
-        if os.path.exists(os.path.join(root, name)) and (way := clang_of(name)):
-            return [name, *way]
+    ways, seen = [[file]], {file}
+    while ways:
+        way = ways.pop(0)
+        for _, name in includes(way[-1]):
+            if re.match(r"clang(-tidy)?/", name) and not LIGHT.match(name):
+                return [*way[1:], name]
+            if name not in seen and os.path.exists(os.path.join(root, name)):
+                seen.add(name)
+                ways.append([*way, name])
     return None
 
 
@@ -71,11 +101,11 @@ def why_not(file, name):
     """What is wrong with an include; empty if nothing."""
     (kind, folder), (to_kind, to) = place(file), place(name)
     if to_kind == "driver":
-        return "" if kind == "driver" else "checks/ does not know the driver"
+        if kind != "driver":
+            return "checks/ does not know the driver"
+        return f"driver/{folder} is a layer below driver/{to}" if climbs(DRIVER, folder, to) else ""
     if to_kind == "lib":
-        if kind == "lib" and LAYERS.index(to) > LAYERS.index(folder):
-            return f"lib/{folder} is a layer below lib/{to}"
-        return ""
+        return f"lib/{folder} is a layer below lib/{to}" if kind == "lib" and climbs(LAYERS, folder, to) else ""
     if to_kind == "check":
         if kind == "registry" or (kind == "check" and folder == to):
             return ""
@@ -85,38 +115,85 @@ def why_not(file, name):
     return ""
 
 
+def climbs(layers, folder, to):
+    return to in layers and layers.index(to) > layers.index(folder)
+
+
 def lists(folder):
     """The files of SOURCES and of CLANG_SOURCES in a folder's CMakeLists.txt."""
     kind, result = None, {"SOURCES": set(), "CLANG_SOURCES": set()}
-    with open(os.path.join(root, folder, "CMakeLists.txt"), encoding="utf-8") as f:
-        for word in re.findall(r"[^\s()]+", re.sub(r"#.*", "", f.read())):
-            kind = word if word in result else kind
-            if kind:
-                result[kind].add(word)
+    for word in re.findall(r"[^\s()]+", re.sub(r"#.*", "", text_of(folder + "/CMakeLists.txt"))):
+        kind = word if word in result else kind
+        if kind:
+            result[kind].add(word)
     return result
 
 
-count = 0
+def circles(edges):
+    """The sets of units that reach each other (Tarjan)."""
+    number, lowest, stack, found = {}, {}, [], []
+
+    def visit(unit):
+        number[unit] = lowest[unit] = len(number)
+        stack.append(unit)
+        for other in sorted(edges.get(unit, ())):
+            if other not in number:
+                visit(other)
+            if other in stack:
+                lowest[unit] = min(lowest[unit], lowest[other])
+        if lowest[unit] == number[unit]:
+            at = stack.index(unit)
+            if len(stack) - at > 1:
+                found.append(set(stack[at:]))
+            del stack[at:]
+
+    for unit in sorted(edges):
+        if unit not in number:
+            visit(unit)
+    return found
+
+
+known_circles = []
+for circle in KNOWN_CIRCLES:
+    where, names = circle.split(": ")
+    known_circles.append({f"{where}/{name}" for name in names.split()})
+check_ids = re.findall(r'^AOTI_CHECK\("([^"]+)"', text_of("checks/Checks.def"), re.M)
+literal = re.compile(r'(?<!\\)"(%s)\b(?!-)' % "|".join(check_ids))
+
+count, edges = 0, {}
 for file in [*sources("checks"), *sources("driver")]:
     kind, folder = place(file)
-    if kind == "lib" and folder not in LAYERS:
-        problems.append(f"{file}: lib/{folder} is none of the layers")
-        continue
-    for line, name in includes(file):
-        if name.startswith(("checks/", "driver/")):
-            count += 1
-            if reason := why_not(file, name):
-                problems.append(f"{file}:{line}: includes {name}: {reason}")
-    way = clang_of(file)
-    if way and kind == "lib" and folder in CLANG_FREE:
-        problems.append(f"{file}: lib/{folder} is free of Clang, and this brings it: {' -> '.join(way)}")
-    if file.endswith(".cpp") and (kind not in ("registry", "driver") or (kind == "driver" and folder)):
-        listed = lists(os.path.dirname(file))
-        base = os.path.basename(file)
-        if base not in listed["SOURCES"] | listed["CLANG_SOURCES"]:
-            problems.append(f"{file}: its CMakeLists.txt does not list it")
-        elif way and base not in listed["CLANG_SOURCES"]:
-            problems.append(f"{file}: brings Clang's AST ({' -> '.join(way)}), so it belongs to CLANG_SOURCES")
+    for what, layers in (("lib", LAYERS), ("driver", DRIVER)):
+        if kind == what and folder not in layers:
+            problems.append(f"{file}: {what}/{folder} is none of the layers")
+            break
+    else:
+        unit = os.path.splitext(file)[0]
+        for line, name in includes(file):
+            if name.startswith(("checks/", "driver/")):
+                count += 1
+                if (other := os.path.splitext(name)[0]) != unit:
+                    edges.setdefault(unit, set()).add(other)
+                if reason := why_not(file, name):
+                    problems.append(f"{file}:{line}: includes {name}: {reason}")
+        way = clang_of(file)
+        if way and kind == "lib" and folder in CLANG_FREE:
+            problems.append(f"{file}: lib/{folder} is free of Clang, and this brings it: {' -> '.join(way)}")
+        if kind == "driver":
+            for line, text in enumerate(text_of(file).splitlines(), 1):
+                if (m := literal.search(text)) and not text.lstrip().startswith("//"):
+                    problems.append(f"{file}:{line}: the driver knows no check: '{m.group(1)}'")
+        if file.endswith(".cpp") and (kind not in ("registry", "driver") or (kind == "driver" and folder)):
+            listed = lists(os.path.dirname(file))
+            base = os.path.basename(file)
+            if base not in listed["SOURCES"] | listed["CLANG_SOURCES"]:
+                problems.append(f"{file}: its CMakeLists.txt does not list it")
+            elif way and base not in listed["CLANG_SOURCES"]:
+                problems.append(f"{file}: brings Clang's AST ({' -> '.join(way)}), so it belongs to CLANG_SOURCES")
+sys.setrecursionlimit(10000)
+for circle in circles(edges):
+    if not any(circle <= known for known in known_circles):
+        problems.append(f"a circle of includes: {', '.join(sorted(circle))}")
 
 print(f"{count} includes read")
 sys.exit("\n".join(problems) if problems or not count else 0)

@@ -8,6 +8,10 @@
 
 namespace aoti_tidy {
 
+/// The option that EmittedSettings::Index has BeyondBounds from.
+inline constexpr llvm::StringLiteral BeyondBoundsOption =
+    "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
+
 /// What is known besides the code.
 struct EmittedSettings {
   /// What the model was made of; null if that is not known.

@@ -17,6 +17,8 @@ struct Check {
   /// A finding with notes rests on what runs before what. That the parts of a
   /// document stand one below the other does not say so.
   bool RestsOnOrder = false;
+  /// It is about the runs of models, which --runs lists.
+  bool TellsRuns = false;
   /// Those of its options, with its id in front, that are true or false.
   llvm::ArrayRef<llvm::StringRef> Flags = {};
   llvm::StringRef Id = {}; ///< of Checks.def

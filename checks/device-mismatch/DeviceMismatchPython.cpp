@@ -103,6 +103,8 @@ static std::vector<Finding> deviceMismatch(const File &F) {
 static constexpr StringRef Words[] = {"load_package"};
 
 extern const Check DeviceMismatchPython;
-const Check DeviceMismatchPython = {deviceMismatch, Words};
+const Check DeviceMismatchPython = {deviceMismatch, Words,
+                                    /*RestsOnOrder=*/false,
+                                    /*TellsRuns=*/true};
 
 } // namespace aoti_tidy::python

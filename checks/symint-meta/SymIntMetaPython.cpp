@@ -432,6 +432,6 @@ static constexpr StringRef Flags[] = {
 
 extern const Check SymIntMetaPython;
 const Check SymIntMetaPython = {symIntMeta, Words, /*RestsOnOrder=*/false,
-                                Flags};
+                                /*TellsRuns=*/false, Flags};
 
 } // namespace aoti_tidy::python

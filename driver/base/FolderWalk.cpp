@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/FolderWalk.h"
 #include "checks/lib/package/LogArchive.h"
-#include "driver/base/EnvironmentKind.h"
 #include "driver/base/Errors.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/GitFiles.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/ADT/SmallString.h"

@@ -39,14 +39,12 @@ struct Inputs {
   std::vector<std::string> Unread;
 };
 
+/// The reason of a named file that is LeftOut for what it is.
+inline constexpr char NoKind[] = "neither C++ nor Python";
+
 /// "left out: 3 files (ignored by git), build (a CMake build folder)": of the
 /// folders the first few; empty if there is nothing.
 std::string leftOutText(const Inputs &In);
-
-/// Why a file or folder with a placeholder in \p Path is not linted; null if it
-/// has none. It is no source before somebody fills it in:
-/// '{{cookiecutter.slug}}/model.py'.
-const char *reasonOfTemplate(llvm::StringRef Path);
 
 /// Expands the files and folders of the command line, as walkFolder() does.
 /// What is neither C++ nor Python is passed over. Fails if a path does not exist
@@ -58,24 +56,6 @@ llvm::Expected<Inputs> collectInputs(const Options &O);
 /// for, the nearest first: from each path of the command line up to the root of
 /// its repository.
 std::vector<std::string> projectsOf(const Options &O);
-
-bool isPythonFile(llvm::StringRef Path);
-bool isNotebookFile(llvm::StringRef Path);
-bool isMarkdownFile(llvm::StringRef Path);
-
-/// Whether a file is C++ (or CUDA), by its extension, else by its text.
-bool isCxxFile(llvm::StringRef Path);
-bool isCudaFile(llvm::StringRef Path);
-bool isHeaderFile(llvm::StringRef Path);
-/// What a folder's files are linted as, by the extension: sources. Headers are
-/// linted with the files that include them.
-bool isCxxSource(llvm::StringRef Path);
-
-/// Why a folder holds no sources of the user's own; null if it may.
-const char *reasonToLeaveOut(llvm::StringRef Folder);
-/// What a version control keeps, and caches of compiled Python: nobody would
-/// look for sources there.
-bool holdsNoSources(llvm::StringRef Folder);
 
 } // namespace aoti_tidy
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/RepositoryFiles.h"
-#include "driver/base/Inputs.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/CompileCommands.h"
 #include "driver/base/Errors.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/Finding.h"
 #include "driver/base/Inputs.h"
 #include "driver/base/PlainFiles.h"

@@ -5,16 +5,19 @@
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "driver/base/Config.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/CxxRecord.h"
 #include "driver/cxx/FunctionRecord.h"
-#include "driver/cxx/Lint.h"
+#include "driver/cxx/LintSettings.h"
 #include "driver/cxx/MissingHeaders.h"
 #include "driver/cxx/SourceSnapshot.h"
 #include "driver/report/Suppression.h"
 
 namespace aoti_tidy {
+
+class CompileCommands;
 
 template <typename Record> void fields(Record &R, HeaderSearchResult &X) {
   std::vector<std::pair<std::string, std::string>> Found(X.Found.begin(),

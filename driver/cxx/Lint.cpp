@@ -240,7 +240,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
         using Kind = OperatorJoin::File::Verdict::Kind;
         if (V.K == Kind::None) {
           if (auto Op = JoinedFile.unjudgedOp(Error))
-            Out.Unjudged.insert(std::move(*Op));
+            Out.Unjudged[F.Check].insert(std::move(*Op));
           continue;
         }
         if (V.K == Kind::Guess)

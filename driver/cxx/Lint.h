@@ -3,43 +3,12 @@
 #define AOTI_TIDY_DRIVER_CXX_LINT_H
 
 #include "driver/base/Config.h"
-#include "driver/base/RepositoryFiles.h"
-#include "driver/cxx/HeaderCache.h"
+#include "driver/cxx/LintSettings.h"
 #include "driver/report/LintResult.h"
-#include <optional>
 
 namespace aoti_tidy {
 
-class CacheFolder;
 class CompileCommands;
-class HeldWork;
-
-struct LintSettings {
-  IsolationSettings Apart;
-  bool FixesOfNotes = false; ///< which fixes must not overlap
-  /// Standard input, by the name it goes by.
-  std::optional<std::pair<std::string, std::string>> Stdin;
-  /// Read for the operators they define, where the C++ files have any.
-  std::vector<std::string> PythonFiles;
-  /// What is searched for headers and registrations; nothing by --no-search.
-  RepositoryFiles Repository;
-  /// Where precompiled headers are kept; null: nowhere.
-  std::shared_ptr<HeaderCache> Headers;
-  /// Torch's headers may be parsed without what nobody mentions.
-  bool HasSlices = true;
-  /// C++ files of the run that no check has a word of.
-  std::vector<std::string> Wordless;
-  /// As if no comment silenced a finding.
-  bool IgnoreSuppressions = false;
-  bool HasTimes = false; ///< LintResult::Seconds is wanted
-  /// Files that what is said of functions is collected for. lint()'s own.
-  bool HasOtherFiles = false;
-  /// Where parsed files wait for what other files say; null: nowhere. lint()'s
-  /// own.
-  HeldWork *Held = nullptr;
-  /// Where what came of files is kept for later runs; null: nowhere.
-  const CacheFolder *Cache = nullptr;
-};
 
 /// The files of a run that have another text, by their absolute paths.
 using EditedTexts = std::map<std::string, std::string>;

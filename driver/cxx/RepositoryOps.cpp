@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/RepositoryOps.h"
 #include "checks/lib/ops/OpWords.h"
-#include "driver/base/Inputs.h"
+#include "driver/base/FileKinds.h"
 #include "driver/cxx/CxxRecord.h"
 #include <set>
 

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_DOCUMENTS_ENVIRONMENTFILE_H
 #define AOTI_TIDY_DRIVER_DOCUMENTS_ENVIRONMENTFILE_H
 
-#include "driver/base/EnvironmentKind.h"
+#include "driver/base/FileKinds.h"
 #include "driver/documents/PythonExcerpt.h"
 
 namespace aoti_tidy {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/documents/PythonExcerpt.h"
 #include "checks/lib/python/GrammarGaps.h"
-#include "driver/python/PythonText.h"
+#include "driver/documents/PythonText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

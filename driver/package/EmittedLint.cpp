@@ -69,14 +69,13 @@ llvm::Error EmittedLint::lint(llvm::StringRef Package,
   Settings.Exported = *Program;
   Settings.OfPackage = &OfPackage;
   const auto Options = Provider->getOptions(Path);
-  const std::string Key = "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
-  if (const auto It = Options.CheckOptions.find(Key);
+  if (const auto It = Options.CheckOptions.find(BeyondBoundsOption);
       It != Options.CheckOptions.end()) {
     if (const auto Value = llvm::yaml::parseBool(It->getValue().Value))
       Settings.Index.BeyondBounds = *Value;
     else
       Result.ConfigProblems.push_back(
-          boolOptionProblem(Key, It->getValue().Value));
+          boolOptionProblem(BeyondBoundsOption, It->getValue().Value));
   }
   PackageSuppressions Silenced;
   if (!IgnoreSuppressions) {

@@ -2,10 +2,10 @@
 #include "driver/python/PythonFileLint.h"
 #include "checks/lib/script/DescribeRuns.h"
 #include "clang-tidy/GlobList.h"
-#include "driver/base/Inputs.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/LoggedFiles.h"
 #include "driver/documents/EnvironmentFile.h"
-#include "driver/python/PythonText.h"
+#include "driver/documents/PythonText.h"
 #include "driver/python/Suppressions.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -72,9 +72,7 @@ private:
   /// Whether one of the checks runs that tell the runs of models, as in C++.
   bool tellsRuns(uint64_t ToRun) const {
     return llvm::any_of(llvm::enumerate(Checks), [&](const auto &C) {
-      return (ToRun >> C.index() & 1) &&
-             (C.value().Id == "aoti-device-mismatch" ||
-              C.value().Id == "aoti-input-contract");
+      return (ToRun >> C.index() & 1) && C.value().TellsRuns;
     });
   }
 

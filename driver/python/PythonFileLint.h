@@ -3,13 +3,27 @@
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONFILELINT_H
 
 #include "checks/Registry.h"
+#include "driver/base/Isolation.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/documents/PythonExcerpt.h"
-#include "driver/python/PythonLint.h"
 #include "driver/report/FindingRecord.h"
+#include "driver/report/Suppression.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace aoti_tidy {
+
+/// How the Python of a run is linted.
+struct PythonLintSettings {
+  IsolationSettings Apart;
+  /// The version of the torch that is installed. Asked for at most once, and
+  /// only if there is something to check.
+  std::function<std::optional<TorchVersion>()> FindTorch;
+  /// As if no comment silenced a finding.
+  bool IgnoreSuppressions = false;
+  bool ListsSuppressions = false; ///< LintResult::Suppressions is wanted
+  /// All that there are; a test has its own.
+  llvm::ArrayRef<python::Check> Checks = python::checks();
+};
 
 /// What the configuration says of a folder's files.
 struct PythonFolderConfig {

@@ -5,7 +5,7 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
-#include "driver/base/Inputs.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/LoggedFiles.h"
 #include "driver/base/Parallel.h"
 #include "driver/base/PlainFiles.h"

@@ -2,11 +2,10 @@
 #ifndef AOTI_TIDY_DRIVER_PYTHON_PYTHONLINT_H
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONLINT_H
 
-#include "checks/Registry.h"
 #include "driver/base/Config.h"
-#include "driver/base/Isolation.h"
+#include "driver/documents/PythonText.h"
 #include "driver/python/Interpreter.h"
-#include "driver/python/PythonText.h"
+#include "driver/python/PythonFileLint.h"
 #include "driver/report/LintResult.h"
 
 namespace aoti_tidy {
@@ -25,18 +24,6 @@ std::vector<SyntaxProblem> pythonProblems(llvm::StringRef File,
 std::optional<SyntaxProblem> refusedBy(const Interpreter &Python,
                                        llvm::StringRef File,
                                        llvm::StringRef Text);
-
-struct PythonLintSettings {
-  IsolationSettings Apart;
-  /// The version of the torch that is installed. Asked for at most once, and
-  /// only if there is something to check.
-  std::function<std::optional<TorchVersion>()> FindTorch;
-  /// As if no comment silenced a finding.
-  bool IgnoreSuppressions = false;
-  bool ListsSuppressions = false; ///< LintResult::Suppressions is wanted
-  /// All that there are; a test has its own.
-  llvm::ArrayRef<python::Check> Checks = python::checks();
-};
 
 /// For each of \p Findings, all in one file with that text, an edit that
 /// silences it with a comment: none where there is no place for one.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Errors.h"
-#include "driver/base/Inputs.h"
+#include "driver/base/FileKinds.h"
 #include "driver/documents/EnvironmentFile.h"
 #include "driver/documents/PythonExcerpt.h"
 #include "driver/python/PythonLint.h"

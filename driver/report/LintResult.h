@@ -40,9 +40,9 @@ struct LintResult {
   std::vector<std::string> Decided;
   /// Packages of which not all code could be read, a sentence each.
   std::vector<std::string> Unread;
-  /// Operators that may lack a Meta kernel: files that were not read to their
-  /// end, or are not in the run, name them.
-  std::set<std::string> Unjudged;
+  /// Operators of which a check says nothing, by check: files that were not read
+  /// to their end, or are not in the run, name them.
+  std::map<std::string, std::set<std::string>> Unjudged;
   /// Files that made the linter crash, and those that took too long.
   std::vector<std::string> Crashed, TimedOut;
   std::vector<Remark> Remarks; ///< sorted, each once

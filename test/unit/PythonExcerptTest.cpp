@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/documents/PythonExcerpt.h"
-#include "driver/python/PythonText.h"
+#include "driver/documents/PythonText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include <gtest/gtest.h>

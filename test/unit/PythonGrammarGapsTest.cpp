@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/python/GrammarGaps.h"
+#include "checks/lib/python/RefusedSyntax.h"
 #include "checks/lib/python/Values.h"
 #include "gtest/gtest.h"
 

@@ -71,7 +71,8 @@ constexpr python::Check Fakes[] = {
     withId("aoti-device-mismatch", {marks, QuotedWords}),
     withId("aoti-loader-arguments", {crash, CrashWords}),
     withId("aoti-symint-meta",
-           {tellSettings, SettingsWords, /*RestsOnOrder=*/false, Flags}),
+           {tellSettings, SettingsWords, /*RestsOnOrder=*/false,
+            /*TellsRuns=*/false, Flags}),
 };
 
 class PythonLint : public testing::Test {

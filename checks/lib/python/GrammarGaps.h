@@ -2,9 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_PYTHON_GRAMMARGAPS_H
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_GRAMMARGAPS_H
 
-#include "checks/lib/python/Syntax.h"
 #include "llvm/ADT/StringRef.h"
-#include <optional>
 #include <string>
 
 namespace aoti_tidy::python {
@@ -26,11 +24,6 @@ std::string withoutLoneReturns(llvm::StringRef Text);
 ///
 /// Text that is read in both ways may be changed, too.
 std::string forGrammar(llvm::StringRef Text);
-
-/// Where \p T first has what the grammar takes and Python 3 refuses: statements
-/// and literals of Python 2, 'async' as a name, an argument by its place behind
-/// one by its name. Python refuses more than that.
-std::optional<unsigned> firstRefusedPlace(const Tree &T);
 
 } // namespace aoti_tidy::python
 

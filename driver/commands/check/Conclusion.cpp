@@ -83,19 +83,19 @@ void explainUnparsed(const LintResult &Result, size_t Linted) {
 }
 
 /// A check that wants all files says of which operators it kept quiet.
-void explainUnjudged(const std::set<std::string> &Ops) {
-  if (Ops.empty())
-    return;
+void explainUnjudged(const std::string &Check,
+                     const std::set<std::string> &Ops) {
   const std::string Others =
       Ops.size() == 1
           ? ""
           : fmt::format(" and {}", count(Ops.size() - 1, "other operator",
                                          "other operators"));
   say(fmt::format(
-      "aoti-missing-meta says nothing of '{}'{}: files that could "
-      "not be parsed completely, are not part of this run, or make up "
-      "the names of operators may register a Meta kernel",
-      *Ops.begin(), Others));
+      "{} says nothing of '{}'{}: files that could not be parsed completely, "
+      "are "
+      "not part of this run, or make up the names of operators may register a "
+      "Meta kernel",
+      Check, *Ops.begin(), Others));
 }
 
 /// Findings and time of each check.
@@ -180,7 +180,8 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
                     Header.str()));
   explainUnparsed(Result, Linted);
   if (!O.Quiet)
-    explainUnjudged(Result.Unjudged);
+    for (const auto &[Check, Ops] : Result.Unjudged)
+      explainUnjudged(Check, Ops);
   for (const std::string &Sentence : Result.Unread)
     say(Sentence);
   if (!O.Quiet)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/check/Watch.h"
-#include "driver/base/EnvironmentKind.h"
 #include "driver/base/Errors.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/Finding.h"
 #include "driver/base/GitFiles.h"
 #include "driver/base/Inputs.h"

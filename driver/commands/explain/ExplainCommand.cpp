@@ -5,6 +5,7 @@
 #include "checks/lib/package/LogArchive.h"
 #include "checks/lib/torch/EnvFlags.h"
 #include "driver/base/Errors.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/Inputs.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"

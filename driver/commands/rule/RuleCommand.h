@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_DRIVER_COMMANDS_RULECOMMAND_H
-#define AOTI_TIDY_DRIVER_COMMANDS_RULECOMMAND_H
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_RULE_RULECOMMAND_H
+#define AOTI_TIDY_DRIVER_COMMANDS_RULE_RULECOMMAND_H
 
 #include "driver/base/Options.h"
 #include "llvm/Support/raw_ostream.h"

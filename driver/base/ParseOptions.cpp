@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/base/Options.h"
 #include "checks/lib/torch/TorchVersion.h"
 #include "driver/base/Errors.h"
 #include "driver/base/LoggedFiles.h"
 #include "driver/base/OptionTable.h"
+#include "driver/base/Options.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Allocator.h"

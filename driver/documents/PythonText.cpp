@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/python/PythonText.h"
-#include "checks/lib/python/GrammarGaps.h"
+#include "driver/documents/PythonText.h"
 #include "checks/lib/python/Indentation.h"
+#include "checks/lib/python/RefusedSyntax.h"
 #include "driver/base/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

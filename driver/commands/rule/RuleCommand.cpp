@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/RuleCommand.h"
+#include "driver/commands/rule/RuleCommand.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/commands/explain/CausePage.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_DRIVER_PYTHON_PYTHONTEXT_H
-#define AOTI_TIDY_DRIVER_PYTHON_PYTHONTEXT_H
+#ifndef AOTI_TIDY_DRIVER_DOCUMENTS_PYTHONTEXT_H
+#define AOTI_TIDY_DRIVER_DOCUMENTS_PYTHONTEXT_H
 
 #include "checks/lib/python/Syntax.h"
 #include <optional>

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_BASE_FILEKINDS_H
+#define AOTI_TIDY_DRIVER_BASE_FILEKINDS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace aoti_tidy {
+
+bool isPythonFile(llvm::StringRef Path);
+bool isNotebookFile(llvm::StringRef Path);
+bool isMarkdownFile(llvm::StringRef Path);
+/// Texts that may quote code, and are none: documents, and what other programs
+/// read.
+bool isOtherText(llvm::StringRef Path);
+
+/// Whether a file is C++ (or CUDA), by its extension, else by its text.
+bool isCxxFile(llvm::StringRef Path);
+bool isCudaFile(llvm::StringRef Path);
+bool isHeaderFile(llvm::StringRef Path);
+/// What a folder's files are linted as, by the extension: sources. Headers are
+/// linted with the files that include them.
+bool isCxxSource(llvm::StringRef Path);
+
+/// Why a folder holds no sources of the user's own; null if it may.
+const char *reasonToLeaveOut(llvm::StringRef Folder);
+/// What a version control keeps, and caches of compiled Python: nobody would
+/// look for sources there.
+bool holdsNoSources(llvm::StringRef Folder);
+/// Why a file or folder with a placeholder in \p Path is not linted; null if it
+/// has none. It is no source before somebody fills it in:
+/// '{{cookiecutter.slug}}/model.py'.
+const char *reasonOfTemplate(llvm::StringRef Path);
+
+/// Files that set variables of the environment: a Dockerfile, a shell script, a
+/// .env file, the YAML of Compose, Kubernetes or a workflow.
+enum class EnvironmentKind { None, Docker, Shell, Variables, Yaml };
+
+/// The kind of a file by its name; a file without an extension is opened for its
+/// '#!' line.
+EnvironmentKind environmentKind(llvm::StringRef Path);
+
+inline bool isEnvironmentFile(llvm::StringRef Path) {
+  return environmentKind(Path) != EnvironmentKind::None;
+}
+
+} // namespace aoti_tidy
+
+#endif
