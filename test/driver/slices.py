@@ -2,13 +2,11 @@
 """slices.py PROGRAM OPTION...
 
 Runs the program with the options, and again with --no-slices; fails unless both say the
-same, and the same fixes. Prints how many files were sliced, as --statistics
-tells it."""
+same, with the same edits: in JSON, or with --printed among the options, as text and as
+a diff. Prints how many files were sliced, as --statistics tells it."""
 import re
 import subprocess
 import sys
-
-FORMS = ([], ["--unsafe-fixes", "--diff"])
 
 
 def run(program, options):
@@ -19,12 +17,16 @@ def run(program, options):
 
 def main():
     program, *options = sys.argv[1:]
-    for form in FORMS:
+    forms = [["--format=json"]]
+    if "--printed" in options:
+        options.remove("--printed")
+        forms = [[], ["--unsafe-fixes", "--diff"]]
+    for form in forms:
         sliced, how = run(program, form + options)
         whole, _ = run(program, ["--no-slices", *form, *options])
         if sliced != whole:
             sys.exit(f"{form}: with slices: {sliced}\n{how}\nwithout: {whole}")
-        if not form:
+        if form == forms[0]:
             first, report = sliced, how
     count = sum(int(n) for n in re.findall("of those parsed: ([0-9]+) without", report))
     full = re.findall("of those parsed: ([0-9]+) in full after all, because of (.*)", report)

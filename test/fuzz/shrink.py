@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes a seed of a real package: shrink.py PACKAGE.pt2 OUT.pt2 [WRAPPER.cpp]
+"""Makes a seed of a real package: shrink.py PACKAGE.pt2 OUT.pt2
 
 Libraries become a few bytes, and sources lose what is the same in all of them:
-the bodies of the C interface and the compile commands. WRAPPER.cpp: the shrunk
-source by itself.
+the bodies of the C interface and the compile commands.
 """
 import re
 import sys
@@ -24,15 +23,12 @@ def shrink_source(text):
     return re.sub(r"^\s+\w+_spec_ = .*$", "", text, flags=re.MULTILINE)
 
 
-def main(package, out, wrapper=None):
+def main(package, out):
     with zipfile.ZipFile(package) as read, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as write:
         for name in read.namelist():
             content = read.read(name)
             if name.endswith(".cpp"):
                 content = shrink_source(content.decode()).encode()
-                if wrapper and name.endswith("wrapper.cpp"):
-                    with open(wrapper, "wb") as f:
-                        f.write(content)
             elif name.endswith(".so"):
                 content = content[:64]
             write.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)

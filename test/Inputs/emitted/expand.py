@@ -5,11 +5,12 @@
 Emitted wrappers are long, and most of their lines are the same in each. The files in
 wrappers/ hold the lines that differ. '//@ NAME WORD...' stands for what torch emits in
 that place: the section NAME of parts.cpp, with $1, $2... replaced by the words, or the
-text of the function make_NAME below. FOLDER gets a NAME.wrapper.cpp for each, and copies
-of the kernels beside them.
+text of the function make_NAME below. The files in variants/ say in which lines one emitted
+file differs from another. FOLDER gets a NAME.wrapper.cpp for each of wrappers/, the files
+of variants/, and copies of the kernels beside them.
 
 The result is what torch emitted, byte for byte; where the first line says so, shortened.
-SHA256SUMS has the sums of the wrappers as they were before they were taken apart: a file
+SHA256SUMS has the sums of the files as they were before they were taken apart: a file
 with another sum is an error.
 """
 import hashlib
@@ -196,21 +197,33 @@ class Wrapper:
         return "".join(f"    output_handles[{i}] = {b}.release();\n" for i, b in enumerate(buffers)) + self.part("end")
 
 
+def variant(source, texts):
+    """//@ like NAME, and then for each difference //@ instead of, lines, //@ there is, lines."""
+    base, *changes = source.split("//@ instead of\n")
+    text = texts[base.removeprefix("//@ like ").strip()]
+    for old, new in (change.split("//@ there is\n") for change in changes):
+        if text.count(old) != 1:
+            sys.exit(f"not in the text once:\n{old}")
+        text = text.replace(old, new)
+    return text
+
+
 def files():
     """The texts by their names."""
     parts = sections()
     sums = dict(reversed(line.split("  ")) for line in (HERE / "SHA256SUMS").read_text().splitlines())
-    result = {"multi_dyn.wrapper.cpp": wrapper_in(PACKAGE)}
+    texts = {source.name: source.read_text() for source in (*HERE.glob("*.kernel.cpp"), HERE / "torch-2.6.cpp")}
     for source in sorted((HERE / "wrappers").rglob("*.cpp")):
         name = str(source.relative_to(HERE / "wrappers").with_suffix(".wrapper.cpp"))
-        result[name] = Wrapper(parts).expand(source.read_text())
-        if hashlib.sha256(result[name].encode()).hexdigest() != sums.pop(name, None):
+        texts[name] = Wrapper(parts).expand(source.read_text())
+    for source in sorted((HERE / "variants").rglob("*.cpp")):
+        texts[str(source.relative_to(HERE / "variants"))] = variant(source.read_text(), texts)
+    for name in sorted(sums.keys() | {name for name in texts if not (HERE / name).exists()}):
+        if name not in texts:
+            sys.exit(f"nothing makes {name}")
+        if hashlib.sha256(texts[name].encode()).hexdigest() != sums.get(name):
             sys.exit(f"{name}: this is not what torch emitted")
-    if sums:
-        sys.exit(f"nothing makes {', '.join(sums)}")
-    for source in (*HERE.glob("*.kernel.cpp"), HERE / "torch-2.6.cpp"):
-        result[source.name] = source.read_text()
-    return result
+    return texts | {"multi_dyn.wrapper.cpp": wrapper_in(PACKAGE)}
 
 
 def write(folder):
