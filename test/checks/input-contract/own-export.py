@@ -1,6 +1,7 @@
 # Inputs held against what the script itself exports.
 # RUN: %check_aoti_tidy %s aoti-input-contract %t --torch=none
 import torch
+batch = torch.export.Dim('batch', min=1, max=64)
 
 #---
 # A scripts own export is the contract.
@@ -21,75 +22,62 @@ m(x.half())
 
 #---
 # A dimension that is asked for from one starts at two.
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes={'x': {0: batch}})
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(5, 10))
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes={'x': {0: batch}})
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(1, 10))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [1, 10], but the package takes [2..64, 10]: dimension 0 is at least 2, whatever the export asked for, since torch compiles sizes 0 and 1 as constants
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment; otherwise nothing is checked, and whether the size works depends on its kernels
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes={'x': {0: batch}})
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(65, 10))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [65, 10], but the package takes [2..64, 10]: dimension 0 is at most 64
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=({0: batch},))
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(5, 10))
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=({0: batch},))
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(1, 10))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [1, 10], but the package takes [2..64
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=({0: batch},))
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(65, 10))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [65, 10], but the package takes [2..64
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=[(batch, None)])
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(5, 10))
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=[(batch, None)])
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(1, 10))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [1, 10], but the package takes [2..64
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=[(batch, None)])
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(65, 10))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [65, 10], but the package takes [2..64
 #---
 # Nothing is known of these but the rank.
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=shapes())
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(1, 10))
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes={'x': d, 'y': e})
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(1, 10))
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(1, 10))
 #---
-batch = torch.export.Dim('batch', min=1, max=64)
 ep = torch.export.export(model, (torch.randn(8, 10),), dynamic_shapes=({0: batch, 1: torch.export.Dim.AUTO},))
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(torch.randn(5, 1))

@@ -1,10 +1,10 @@
 # Data in a fake, and what its 'except' does about it.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+import torch
+from torch import Tensor
 
 #---
 # Whatever goes on behind it, but nothing that raises again.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::again')
 def f(x: Tensor, t: Tensor):
   try:
@@ -32,8 +32,6 @@ def f(x: Tensor, t: Tensor):
 
 #---
 # What is caught, and leaves nothing behind.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, t: Tensor):
   try:
@@ -54,8 +52,6 @@ torch.library.Library('ns', 'FRAGMENT').impl('op1', g, 'Meta')
 
 #---
 # The same without the handler.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, t: Tensor):
   try:
@@ -67,8 +63,6 @@ def f(x: Tensor, t: Tensor):
 
 #---
 # What a helper raises is caught around its call, and where it is not, it is not.
-import torch
-from torch import Tensor
 def address(t): return t.data_ptr()
 def bytes_of(t): return t.nbytes
 # CHECK-FIXES: def bytes_of(t): return (t.numel() * t.element_size())
@@ -88,8 +82,6 @@ def g(x: Tensor, t: Tensor):
   return x.clone()
 #---
 # The truth of a tensor of several elements raises at once.
-import torch
-from torch import Tensor
 from typing import Optional
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, bias: Optional[Tensor] = None):

@@ -1,6 +1,8 @@
 # Functions that a symbol or a tensor without data does not go through, and what
 # is said of kernels for the key Meta.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+import torch
+from torch import Tensor
 
 #---
 # Hits; each raises, or freezes a dimension, on torch 2.13.
@@ -8,8 +10,6 @@ import functools
 import math
 from functools import lru_cache
 import numpy as np
-import torch
-from torch import Tensor
 @functools.lru_cache(maxsize=None)
 def rows(m, k=2): return (m + 127) // 128
 @lru_cache
@@ -20,8 +20,6 @@ def total(shape): return math.prod(shape)
 # Near misses.
 import functools
 import numpy as np
-import torch
-from torch import Tensor
 @functools.cache
 def sized(t): return t.shape[0]
 @functools.cache
@@ -45,14 +43,11 @@ def f(x: Tensor, y: Tensor, lengths: list[int]):
 #---
 # A failure of the cache's is caught, as a TypeError.
 import functools
-import torch
 @functools.cache
 def rows(m): return m // 128
 #---
 # Whether there is a tensor is no question of its data.
-import torch
 from typing import Optional
-from torch import Tensor
 def helper(mask):
   return mask.contiguous() if mask is not None else None
 @torch.library.register_fake('ns::optional')
@@ -84,8 +79,6 @@ def f(x: Tensor, y: Tensor, z: Optional[Tensor] = None):
 #---
 # A kernel for the key Meta.
 import math
-import torch
-from torch import Tensor
 lib = torch.library.Library('ns', 'IMPL', 'Meta')
 @torch.library.impl(lib, 'op')
 def f(x: Tensor, y: Tensor, pse: Tensor | None):
@@ -102,7 +95,6 @@ def f(x: Tensor, y: Tensor, pse: Tensor | None):
 # Hits: more functions that know numbers only.
 import math, torch
 import triton
-from torch import Tensor
 from torch.library import register_fake, triton_op
 @register_fake('ns::f1')
 def f1(x: Tensor, y: Tensor, f: float):
@@ -127,7 +119,6 @@ def f2(x: Tensor) -> Tensor:
 # Near misses: constants, tensors that keep symbols.
 import math, torch
 import triton
-from torch import Tensor
 from torch.library import register_fake, triton_op
 @register_fake('ns::f1')
 def f1(x: Tensor, k: int, data: list):

@@ -1,9 +1,10 @@
 # Lambdas as helpers of a fake, and helpers that take any number of sizes.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+import torch
+from torch import Tensor
 
 #---
 # Hits; each raises, or freezes a dimension, on torch 2.13.
-import torch
 half = lambda n: int(n) // 2
 # CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'int(n)' freezes
 # CHECK-MESSAGES: :[[@LINE+16]]:20: note: called here
@@ -32,7 +33,6 @@ def f(x, y):
   return a.new_empty(c, d, e)
 #---
 # Near misses.
-import torch
 lib = torch.library.Library('ns', 'DEF')
 lib.define('v(Tensor x, int[] sizes) -> Tensor')
 lib.define('w(Tensor x, int n, int m) -> Tensor')
@@ -62,8 +62,6 @@ def f(x):
 #---
 # Near misses: behind a return that symbols take, what is left are numbers.
 import sympy
-import torch
-from torch import Tensor
 def expression(value: int | torch.SymInt):
   if isinstance(value, torch.SymInt):
     return value.node._expr
@@ -81,8 +79,6 @@ def f(x: Tensor):
   return expression(x.shape[0]), checked(x.shape[0]), raised(x.shape[0])
 #---
 # Behind one that numbers take, or that does not return.
-import torch
-from torch import Tensor
 def numbered(value):
   if isinstance(value, int):
     return value
@@ -103,7 +99,6 @@ def f(x: Tensor):
 #---
 # Helpers with decorators, and methods of bases.
 import torch, typing
-from torch import Tensor
 from torch.library import register_fake
 class Between(Base, typing.Generic[typing.T]): pass
 class Derived(Between):
@@ -114,7 +109,6 @@ register_fake('ns::f', Derived().fake)
 # Near misses: decorators that may do anything, methods that a class has anew or that a
 # base that is not in sight may have.
 import functools, torch
-from torch import Tensor
 from torch.library import register_fake
 from .elsewhere import Unknown, changed
 def own(f): return lambda x: 1

@@ -1,11 +1,12 @@
 # Sizes that go through lists, tuples, loops, branches and helpers of a fake.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+import math, torch
+from torch import Tensor
 
 #---
 # Lists of sizes, and what is taken out of them.
 import copy, math, operator, torch
 import numpy as np
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor):
   s = []
@@ -77,8 +78,6 @@ def f(x: Tensor):
   # CHECK-FIXES:   return x.new_empty(t[0])
 #---
 # Look-alikes: what is no size, and what is taken out is none.
-import math, torch
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, n: int, sizes: list[int], scale):
   s = [x.shape[0], 3]
@@ -152,8 +151,6 @@ def no_fake(x: Tensor):
 
 #---
 # A name with several values, one of which is a size; one that is added to.
-import math, torch
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, t):
   n = None
@@ -188,8 +185,6 @@ def f(x: Tensor, t):
 
 #---
 # What helpers of the file return.
-import math, torch
-from torch import Tensor
 def ceil_div(a, b):
   return (a + b - 1) // b
 def out_sizes(x, k):
@@ -210,7 +205,6 @@ def f(x: Tensor, k: int):
 
 #---
 # Tensors that are taken apart, and functions that need a number.
-import math, torch
 @torch.library.register_fake('ns::op0')
 def f(x, y):
   n = x.shape[0]

@@ -1,10 +1,10 @@
 # What a fake never gets to, and sizes that are numbers by then.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+import torch
+from torch import Tensor
 
 #---
 # Near misses: what the constants that a helper is given leave out.
-import torch
-from torch import Tensor
 def rows(x, number=False):
   if number:
     return int(x.shape[0])
@@ -30,8 +30,6 @@ def f(x: Tensor):
   return x.new_empty(rows(x), size_of(x), rows(x, False), either(x, 1, None), chosen(x, k=0))
 #---
 # Hits: another constant, none, or not only one.
-import torch
-from torch import Tensor
 def rows(x, number=False):
   if number:
     return int(x.shape[0])
@@ -93,8 +91,6 @@ def f(x: Tensor, number=False):
   return x
 #---
 # Near misses: behind ways that symbols, or exports, have taken.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::numbers')
 def f(x: Tensor):
   if not isinstance(x.shape[0], int):
@@ -115,8 +111,6 @@ def f(x: Tensor):
   return x.new_empty(len(x))
 #---
 # Hits: behind ways that only some take, or nobody leaves.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::numbers')
 def f(x: Tensor, k: int):
   if not isinstance(k, float):
@@ -125,8 +119,6 @@ def f(x: Tensor, k: int):
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.shape[0])' freezes
 #---
 # Near misses: a size that was checked is a number already.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::raised')
 def f(x: Tensor, k: int):
   if x.shape[1] != 128 or k:
@@ -158,8 +150,6 @@ def f(x: Tensor):
     return x.new_empty(int(x.shape[1]))
 #---
 # Hits: another size, another tensor, another comparison, or too late.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::others')
 def f(x: Tensor, y: Tensor):
   if x.shape[1] != 128:
@@ -190,8 +180,6 @@ def f(x: Tensor):
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'len(x)' freezes
 #---
 # Near misses: a registry of other things, and a method that the object has anew.
-import torch
-from torch import Tensor
 class Registry:
   def impl(self, name, fn, key): self.all = (name, fn, key)
 registry = Registry()
@@ -210,8 +198,6 @@ class Op(Middle):
 Op()
 #---
 # Hits: one that leads to torch, and methods that nobody has anew.
-import torch
-from torch import Tensor
 class Registry:
   def __init__(self, lib): self.lib = lib
   def impl(self, name, fn, key): self.lib.impl(name, fn, key)

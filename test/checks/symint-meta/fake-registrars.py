@@ -1,10 +1,10 @@
 # Helpers of a project that register fakes: by what they do, and by their names.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+import torch
+from torch import Tensor
 
 #---
 # By what the file's own function does.
-import torch
-from torch import Tensor
 lib = torch.library.Library('ns', 'FRAGMENT')
 def given(name, *, abstract):
   torch.library.register_fake(name, abstract)
@@ -45,8 +45,6 @@ def f7(x: Tensor): return x.new_empty(len(x))
 decorated('f7')(f7)
 #---
 # Near misses: other parameters, other keys, functions that only look so.
-import torch
-from torch import Tensor
 lib = torch.library.Library('ns', 'FRAGMENT')
 def given(name, kernel, abstract):
   lib.impl(name, kernel, 'CPU')
@@ -74,8 +72,6 @@ def k3(x: Tensor): return len(x)
 def k4(x: Tensor): return len(x)
 #---
 # By name: helpers that other files define.
-import torch
-from torch import Tensor
 from .utils import register_fake_op, register_fake_tosa_op, compile_ops, guard
 @register_fake_op('ns::f')
 def f1(x: Tensor): return x.new_empty(len(x))
@@ -92,8 +88,6 @@ def op4(x: Tensor): return len(x)
 def op5(x: Tensor): return len(x)
 #---
 # Near misses: no operator is named, or the word is of another trade.
-import torch
-from torch import Tensor
 from .utils import register_fake_op, register_fake_data, train
 @register_fake_op(torch.float32)
 def f1(x: Tensor): return x.new_empty(len(x))
@@ -105,8 +99,6 @@ train(gen_fake=make)
 def f3(x: Tensor): return x.new_empty(len(x))
 #---
 # Near misses: what is called is in sight, and leads nowhere near torch.
-import torch
-from torch import Tensor
 class Registry:
   def __init__(self): self.fakes = {}
   def register_fake(self, name, fn):
@@ -136,8 +128,6 @@ class FakeCamera:
     return [int(v) for v in frame.tolist()]
 #---
 # What is called is in sight, and does lead to torch.
-import torch
-from torch import Tensor
 from torch.library import register_fake as original
 NAMES = set()
 def register_fake(name):
@@ -165,8 +155,6 @@ def f3(x: Tensor): return x.new_empty(len(x))
 derived_op = Derived()
 #---
 # What a parameter chooses: near misses, as a kernel may be given, too.
-import torch
-from torch import Tensor
 lib = torch.library.Library('ns', 'FRAGMENT')
 def by_key(name, key, fn):
   if key == 'Meta':
@@ -197,8 +185,6 @@ third('ns::k', k, 1)
 through('ns::k', 'CPU', k)
 #---
 # Hits: conditions that say only whether something is registered.
-import torch
-from torch import Tensor
 lib = torch.library.Library('ns', 'FRAGMENT')
 SEEN = set()
 def guarded(name, fn, kernel=None, verbose=False):

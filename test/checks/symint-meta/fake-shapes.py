@@ -1,13 +1,13 @@
 # Fakes held against schemas: whole shapes, and how a schema is found.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
 import torch
-
-#---
-# Whole shapes.
 from torch import Tensor
 from torch.library import Library, custom_op, define, impl
 from torch.library import register_fake
 lib = Library('ns', 'FRAGMENT')
+
+#---
+# Whole shapes.
 define('ns::op48', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op48')
 def f(x, n): return x.new_empty(n)
@@ -78,10 +78,6 @@ define('ns::op64', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op64')
 def f(x, n): return x.new_empty(list(x.shape[:1]) + n)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op61', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op61')
 def f(x, n): return x.new_empty(n[0], n[1])
@@ -100,10 +96,6 @@ def f(x, n): return x.new_empty(list(x.shape[:1]) + n)
 
 #---
 # Symbols of the schema.
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op66', '(Tensor x, SymInt n) -> Tensor')
 @register_fake('ns::op66')
 def f(x, n): return x.new_empty(int(n))
@@ -156,70 +148,42 @@ def f(n): return torch.empty(int(n))
 # Which schema is the fakes.
 # Another operator, overload, library.
 # Two of them.
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define('op(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 lib.impl('op', f, 'Meta')
 # CHECK-MESSAGES: :[[@LINE-2]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: lib.define('op(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define('op78(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 register_fake('ns::op78', f)
 # CHECK-MESSAGES: :[[@LINE-2]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: lib.define('op78(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define('op(Tensor x, int n) -> Tensor')
 @impl(lib, 'op', 'Meta')
 def f(x, n): return x.new_empty(n)
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: lib.define('op(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define(lib, 'op(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 lib._register_fake('op', f)
 # CHECK-MESSAGES: :[[@LINE-2]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define(lib, 'op(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op81', '(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 register_fake('ns::op81')(f)
 # CHECK-MESSAGES: :[[@LINE-2]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op81', '(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op', '(Tensor x, int n) -> Tensor', lib=lib)
 def f(x, n): return x.new_empty(n)
 register_fake(torch.ops.ns.op.default, f)
 # CHECK-MESSAGES: :[[@LINE-2]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op', '(Tensor x, SymInt n) -> Tensor', lib=lib)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 @custom_op('ns::op83', mutates_args=(), schema='(Tensor x, int n) -> Tensor')
 def op(x, n): pass
 @op.register_fake
@@ -227,10 +191,6 @@ def f(x, n): return x.new_empty(n)
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: @custom_op('ns::op83', mutates_args=(), schema='(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 @custom_op('ns::op84', mutates_args=(), schema='(Tensor x, int n) -> Tensor')
 def op(x, n): pass
 @register_fake('ns::op84')
@@ -238,10 +198,6 @@ def f(x, n): return x.new_empty(n)
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: @custom_op('ns::op84', mutates_args=(), schema='(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 def k(x, n): pass
 op = custom_op('ns::op85', k, mutates_args=(), schema='(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
@@ -249,101 +205,53 @@ op.register_fake(f)
 # CHECK-MESSAGES: :[[@LINE-2]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: op = custom_op('ns::op85', k, mutates_args=(), schema='(Tensor x, SymInt n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define('op(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 register_fake('ns::oq', f)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define('op(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 register_fake('na::op', f)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define('op.out(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 register_fake('ns::op88', f)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 l.define('op(Tensor x, int n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 l._register_fake('op', f)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define('op90(Tensor x, int n) -> Tensor')
 define('ns::op90', '(Tensor x, SymInt n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 register_fake('ns::op90', f)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op91', '(int x, Tensor n) -> Tensor')
 def f(n, x): return n.new_empty(x)
 register_fake('ns::op91', f)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 @custom_op('ns::op92', mutates_args=())
 def op(x: Tensor, n: int) -> Tensor: pass
 @op.register_fake
 def f(x, n): return x.new_empty(n)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op93', schema)
 def f(x, n): return x.new_empty(n)
 register_fake('ns::op93', f)
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op94', 'no schema')
 def f(x, n): return x.new_empty(n)
 register_fake('ns::op94', f)
 
 #--- --check-option=aoti-symint-meta.SchemaInts=true
 # Parameters that the operator does not give.
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 import functools
 define('ns::op95', '(Tensor x, int n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 import functools
 define('ns::op96', '(Tensor x, int n) -> Tensor')
 define('ns::op97', '(Tensor x, int n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 import functools
 define('ns::op98', '(Tensor x, int n) -> Tensor')
 def f(k, x, n): return x.new_empty(k)
@@ -351,10 +259,6 @@ register_fake('ns::op98', functools.partial(f, *a))
 
 #--- --check-option=aoti-symint-meta.SchemaInts=true
 # The fix of the schema is unsafe.
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op99', '(Tensor x, int n) -> Tensor')
 @register_fake('ns::op99')
 def f(x, n): return x.new_empty(n)
@@ -370,10 +274,6 @@ def f(x, n): return x.new_empty(n)
 # CHECK-MESSAGES: :[[@LINE-5]]:33: note: the schema is here
 # CHECK-FIXES-UNSAFE: define('ns::op100', '(Tensor x, SymInt[] n) -> Tensor')
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 lib.define("""op(Tensor x,
   int? n=None) -> Tensor""")
 @impl(lib, 'op', 'Meta')
@@ -383,10 +283,6 @@ def f(x, n): return x.new_empty(n)
 # CHECK-MESSAGES: :[[@LINE-5]]:3: note: the schema is here
 # CHECK-FIXES-UNSAFE:   SymInt? n=None) -> Tensor""")
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op102', '(Tensor x, ' 'int n) -> Tensor')
 @register_fake('ns::op102')
 def f(x, n): return x.new_empty(n)
@@ -396,17 +292,9 @@ def f(x, n): return x.new_empty(n)
 
 #---
 # Tensors of the operators function.
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 @custom_op('ns::op103', mutates_args=())
 def op(x: Tensor, n: int) -> Tensor: pass
 #---
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 @custom_op('ns::op104', mutates_args=())
 def op(x: list[Tensor], n: int) -> Tensor: pass
 @op.register_fake

@@ -1,87 +1,75 @@
 # Which functions are fakes, and which calls in them count.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+import torch
 
 #---
 # Which functions are fakes.
-import torch
 @torch.library.impl_abstract('a::b')
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 from torch.library import register_fake
 @register_fake('a::b')
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 @op.register_fake
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 @torch.library.impl('a::b', 'Meta')
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 @register_meta('b')
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 torch.library.register_fake('a::b', f)
 # CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 op.register_fake(f)
 # CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 lib.impl('b', f, 'Meta')
 # CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 lib._register_fake('b', f)
 # CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 direct_register_custom_op('b', g, fake_impl=f)
 # CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 torch.library.register_fake('a::b', lambda x: x.new_empty(len(x)))
 # CHECK-MESSAGES: :[[@LINE-1]]:59: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: torch.library.register_fake('a::b', lambda x: x.new_empty(x.shape[0]))
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 def g(x): return f(x)
 op.register_fake(g)
@@ -90,21 +78,18 @@ op.register_fake(g)
 # CHECK-MESSAGES: :[[@LINE-3]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 torch.library.register_fake('a::b')(f)
 # CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 torch.library.impl('a::b', 'Meta')(f)
 # CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 m = torch.library.Library('a', 'IMPL', 'Meta')
 m.impl('b', f)
@@ -112,18 +97,15 @@ m.impl('b', f)
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 m = torch.library.Library('a', 'IMPL', 'Meta')
 @torch.library.impl(m, 'b')
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 from functools import partial
 p = partial(f, 1)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 def g(x): return f(x)
 def h(x): return g(x)
@@ -134,81 +116,64 @@ op.register_fake(h)
 # CHECK-MESSAGES: :[[@LINE-4]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 from torch.library import register_fake as rf
 @rf('a::b')
 def f(x: torch.Tensor): return len(x)
 # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 #---
-import torch
 @torch.library.custom_op('a::b', mutates_args=())
 def f(x: torch.Tensor): return len(x)
 #---
-import torch
 @torch.library.impl('a::b', 'CPU')
 def f(x: torch.Tensor): return len(x)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 lib.impl('b', f, 'CUDA')
 #---
-import torch
 lib = torch.library.Library('a', 'IMPL', 'CUDA')
 def f(x: torch.Tensor): return len(x)
 lib.impl('b', f)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 lib.impl('b', f)
 #---
-import torch
 from torch._decomp import register_decomposition
 @register_decomposition(torch.ops.a.b)
 def f(x: torch.Tensor): return len(x)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 FakeTensorMode(f)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 op.register_kernel('cpu')(f)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 m = torch.library.Library('a', 'IMPL', 'CPU')
 m.impl('b', f)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 m = torch.library.Library('a', 'IMPL', 'Meta')
 m.impl('b', f, 'CPU')
 n.impl('b', f)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 op.register_fake(functools.partial(f, k=1))
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 torch.library.impl('a::b', 'CPU')(f)
 #---
-import torch
 class C:
   def f(x: torch.Tensor): return len(x)
   def f(x: torch.Tensor): return len(x)
 op.register_fake(C.f)
 #---
-import torch
 class C:
   def f(x: torch.Tensor): return len(x)
 op.register_fake(c.f)
 #---
-import torch
 def f(x: torch.Tensor): return len(x)
 op.register_fake(self.f)
 op.register_fake(*)
@@ -217,19 +182,16 @@ lib.impl()
 lib.impl('b', g, 'Meta'
 # CHECK-MESSAGES: :[[@LINE-4]]:18: error: this is not understood as Python
 #---
-import torch
 class C:
   def f(x: torch.Tensor): return len(x)
   def g(x, self): op.register_fake(self.f)
 #---
-import torch
 @op.register_fake
 def g(x): return f(y)
 def f(x): return len(x)
 
 #---
 # Helpers are read with their arguments.
-import torch
 def rows(t, k): return int(k) + len(t)
 def f(x: torch.Tensor): return rows(x, x.shape[1])
 torch.library.register_fake('a::b', f)
