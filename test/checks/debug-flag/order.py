@@ -1,5 +1,6 @@
 # Which of a flag and what reads it comes first.
 # RUN: %check_aoti_tidy %s aoti-debug-flag %t --torch=none
+import os
 
 #---
 # A flag after the import that reads it.
@@ -10,88 +11,73 @@ torch._inductor.aoti_compile_and_package(ep)
 # CHECK-MESSAGES: :[[@LINE-2]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported: torch reads it once, at that import, so this changes nothing; set it before [aoti-debug-flag]
 # CHECK-MESSAGES: :[[@LINE-4]]:6: note: 'torch._inductor.config' is imported from here
 #---
-import os
 import torch._inductor
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch._inductor.config as c
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 from torch._inductor import config
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 from torch import _inductor
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch._dynamo
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 from torch._dynamo import config
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 model = torch.compile(model)
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 torch._dynamo.config.suppress_errors = True
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 f = torch._inductor.aoti_load_package
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 from torch.export import export
 export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 @torch.compile
 def f(x): return x
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 with torch.no_grad():
   torch.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 class A:
   ep = torch.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 if torch.export.export(m, (x,)): pass
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch
 try:
   torch.export.export(m, (x,))
@@ -102,7 +88,6 @@ os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 
 #---
 # Every way to set is seen.
-import os
 import torch._inductor
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
@@ -133,18 +118,15 @@ for a in b:
   os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
   # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 import torch._inductor
 a = os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
 #---
-import os
 os.putenv("AOT_INDUCTOR_DEBUG_COMPILE", "1")
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'os.putenv' does not change 'os.environ', where torch looks 'AOT_INDUCTOR_DEBUG_COMPILE' up, so this does nothing; set 'os.environ["AOT_INDUCTOR_DEBUG_COMPILE"]'
 
 #---
 # A flag that is in time.
-import os
 
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 import torch
@@ -159,47 +141,39 @@ import torch._export
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
 # May not have happened.
-import os
 import torch
 if a:
   torch.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch
 for a in b:
   torch.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch
 try:
   import torch._inductor
 except ImportError: pass
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch
 def f():
   torch.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch
 f = lambda: torch.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch
 ep = a and torch.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch
 ep = [torch.export.export(m, (y,)) for y in z]
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch
 with pytest.raises(E):
   torch.export.export(m, (x,))
@@ -210,7 +184,6 @@ if TYPE_CHECKING:
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
 # Makes a decorator only.
-import os
 import torch
 d = torch.compile(mode="max-autotune")
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
@@ -219,32 +192,26 @@ mine.export.export(m, (x,))
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
 # Another process reads it.
-import os
 import subprocess
 import torch._inductor
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch._inductor, torch.multiprocessing as mp
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch._inductor
 os.system("python export.py")
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 import torch._inductor, importlib
 importlib.reload(torch._inductor.config)
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
 # The file itself reads it.
-import os
 import torch._inductor
 a = os.environ.get("AOT_INDUCTOR_DEBUG_COMPILE")
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 #---
-import os
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 import torch._inductor
 #---
@@ -353,34 +320,28 @@ os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
 
 #---
 # Logs after the import.
-import os
 import torch
 os.environ["TORCH_LOGS"] = "output_code"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
 # CHECK-MESSAGES: :[[@LINE-3]]:1: note: torch is imported here
 #---
 # What raises when it is set in time is no advice.
-import os
 import torch
 os.environ["TORCH_LOGS"] = "aot_inductor,output_code"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set 'inductor,output_code' before ('import torch' raises on 'aot_inductor,output_code'), or call 'torch._logging.set_logs' instead
 #---
-import os
 import torch
 os.environ["TORCH_LOGS"] = "DEBUG"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; call 'torch._logging.set_logs' instead: set before, 'DEBUG' makes 'import torch' raise
 #---
-import os
 import torch._inductor.config
 os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "true"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCHINDUCTOR_NAN_ASSERTS' is set after 'torch._inductor.config' was imported: torch reads it once, at that import, so this changes nothing; set it before, and to '1'
 #---
-import os
 from torch import nn
 os.environ["TORCH_TRACE"] = d
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_TRACE' is set after torch was imported: torch reads it once, at its import, so this changes nothing; set it before
 #---
-import os
 os.environ["TORCH_LOGS"] = "output_code"
 import torch
 #---
@@ -394,14 +355,12 @@ torch._logging.set_logs(dynamo=10)
 import os, pytorch_lightning
 os.environ["TORCH_LOGS"] = "output_code"
 #---
-import os
 def f():
   os.environ["TORCH_LOGS"] = "output_code"
 import torch
 
 #---
 # Input checks after the first run.
-import os
 from torch._inductor import aoti_load_package
 model = aoti_load_package("m.pt2")
 model(x)
@@ -410,19 +369,16 @@ model(y)
 # CHECK-MESSAGES: :[[@LINE-2]]:1: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: a loaded model reads it once, at its first run, so this changes nothing for that model; set it before that run
 # CHECK-MESSAGES: :[[@LINE-4]]:1: note: the first run is here
 #---
-import os
 from torch._inductor import aoti_load_package
 model = aoti_load_package("m.pt2")
 os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
 model(x)
 #---
-import os
 from torch._inductor import aoti_load_package
 model = aoti_load_package("m.pt2")
 model(x)
 os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
 #---
-import os
 from torch._inductor import aoti_load_package
 model = aoti_load_package("m.pt2")
 if a:
@@ -430,14 +386,12 @@ if a:
 os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
 model(y)
 #---
-import os
 from torch._inductor import aoti_load_package
 model = aoti_load_package("m.pt2")
 run(model)
 os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
 model(y)
 #---
-import os
 from torch._inductor import aoti_load_package
 model = aoti_load_package("m.pt2")
 model(x)
@@ -445,7 +399,6 @@ os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
 n = aoti_load_package("n.pt2")
 model(y)
 #---
-import os
 from torch._inductor import aoti_load_package
 model = aoti_load_package("m.pt2")
 import subprocess
