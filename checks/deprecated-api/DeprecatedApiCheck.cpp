@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/DeprecatedApiCheck.h"
 #include "checks/deprecated-api/DeprecatedApiRule.h"
-#include "checks/deprecated-api/EmbeddedPython.h"
-#include "checks/deprecated-api/PythonText.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -49,51 +47,6 @@ const CallExpr *callOf(const DeclRefExpr &Ref, ASTContext &Ctx) {
     if (!Node.get<ParenExpr>() && !Node.get<ImplicitCastExpr>())
       return nullptr;
   }
-}
-
-/// The function, outside of any lambda, that \p Node is in.
-const FunctionDecl *outermostFunction(const Stmt &Node, ASTContext &Ctx) {
-  const FunctionDecl *Function = nullptr;
-  DynTypedNode N = DynTypedNode::create(Node);
-  for (auto Parents = Ctx.getParents(N); !Parents.empty();
-       Parents = Ctx.getParents(N)) {
-    N = Parents[0];
-    if (const auto *F = N.get<FunctionDecl>())
-      Function = F;
-  }
-  return Function;
-}
-
-/// m.attr("aot_load") = mine
-bool isAssignedTo(const Expr &E, ASTContext &Ctx) {
-  DynTypedNode Node = DynTypedNode::create(E);
-  while (true) {
-    const auto Parents = Ctx.getParents(Node);
-    if (Parents.empty())
-      return false;
-    Node = Parents[0];
-    if (const auto *Operator = Node.get<CXXOperatorCallExpr>())
-      return Operator->isAssignmentOp() &&
-             Operator->getArg(0)->IgnoreImplicit()->IgnoreParens() == &E;
-    if (!Node.get<MaterializeTemporaryExpr>() && !Node.get<ParenExpr>() &&
-        !Node.get<ImplicitCastExpr>() && !Node.get<CXXBindTemporaryExpr>())
-      return false;
-  }
-}
-
-/// Code that names the replacement too picks one of them at run time, by the
-/// version of the Python torch.
-bool namesInPython(const FunctionDecl *Function, StringRef Replacement,
-                   ASTContext &Ctx) {
-  if (!Function || !Function->getBody())
-    return false;
-  return llvm::any_of(
-      match(findAll(stringLiteral().bind("text")), *Function->getBody(), Ctx),
-      [&](const BoundNodes &Node) {
-        const auto *Literal = Node.getNodeAs<StringLiteral>("text");
-        return Literal->getCharByteWidth() == 1 &&
-               Literal->getString() == Replacement;
-      });
 }
 
 StringRef sourceText(const Expr &E, ASTContext &Ctx) {
@@ -178,17 +131,11 @@ void DeprecatedApiCheck::registerMatchers(MatchFinder *Finder) {
       declRefExpr(to(functionDecl(hasAttr(attr::Deprecated)).bind("shim")))
           .bind("ref"),
       this);
-  Finder->addMatcher(expr(embeddedPythonCandidate()).bind("python"), this);
 }
 
 void DeprecatedApiCheck::check(const MatchFinder::MatchResult &Result) {
   ASTContext &Ctx = *Result.Context;
   const SourceManager &SM = *Result.SourceManager;
-  if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("python")) {
-    checkPythonAttribute(*Call, Ctx);
-    checkPythonSource(*Call, Ctx);
-    return;
-  }
   const auto *Ref = Result.Nodes.getNodeAs<DeclRefExpr>("ref");
   // decltype(&AOTInductorModelContainerCreate) types a pointer from dlsym.
   if (Ref->isNonOdrUse() == NOUR_Unevaluated)
@@ -275,42 +222,6 @@ void DeprecatedApiCheck::checkShim(const DeclRefExpr &Ref,
   const auto *Attr = Function.getAttr<DeprecatedAttr>();
   diag(Ref.getLocation(), "%0")
       << deprecatedShimText(Function.getName(), Attr->getMessage());
-}
-
-void DeprecatedApiCheck::checkPythonAttribute(const CallExpr &Call,
-                                              ASTContext &Ctx) {
-  const auto Attribute = pythonAttributeOf(&Call, Ctx);
-  if (!Attribute)
-    return;
-  const DeprecatedFunction *Entry =
-      deprecatedPythonFunctions().find(Attribute->Path);
-  if (!Entry || !torchAtLeast(Entry->Since))
-    return;
-  if (isAssignedTo(Call, Ctx) || namesInPython(outermostFunction(Call, Ctx),
-                                               Entry->replacementName(), Ctx))
-    return;
-  diag(Attribute->Name->getBeginLoc(), "%0")
-      << deprecatedPythonFunctionText(*Entry);
-}
-
-void DeprecatedApiCheck::checkPythonSource(const CallExpr &Call,
-                                           ASTContext &Ctx) {
-  const auto Source = pythonSourceOf(&Call, Ctx);
-  const auto Python = Source ? PythonText::parse(Source->Text) : nullptr;
-  if (!Python)
-    return;
-  std::vector<StringRef> Paths;
-  for (const DeprecatedFunction &F : deprecatedPythonFunctions())
-    Paths.push_back(F.Name);
-  for (const PythonUse &Use : Python->usesOf(Paths)) {
-    const DeprecatedFunction *Entry =
-        deprecatedPythonFunctions().find(Use.Path);
-    if (!torchAtLeast(Entry->Since) ||
-        Python->mentions(Entry->replacementName()))
-      continue;
-    diag(Source->locationOf(Use.Offset, Ctx), "%0")
-        << deprecatedPythonFunctionText(*Entry);
-  }
 }
 
 void DeprecatedApiCheck::onEndOfTranslationUnit() {

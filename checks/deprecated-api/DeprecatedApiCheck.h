@@ -37,8 +37,6 @@ private:
                       ASTContext &Ctx);
   void checkShim(const DeclRefExpr &Ref, const FunctionDecl &Function,
                  const SourceManager &SM);
-  void checkPythonAttribute(const CallExpr &Call, ASTContext &Ctx);
-  void checkPythonSource(const CallExpr &Call, ASTContext &Ctx);
 
   std::vector<Include> Includes;
 };

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/DeprecatedApiPython.h"
 #include "checks/common/PythonCheck.h"
+#include "checks/deprecated-api/DeprecatedApiRule.h"
 #include "checks/deprecated-api/LegacyExport.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
-#include "checks/lib/torch/DeprecatedApi.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
-#include <map>
 
 using llvm::StringRef;
 
@@ -19,22 +18,9 @@ namespace {
 const DeprecatedFunction *deprecated(Node Use, StringRef Name, const File &F) {
   const DeprecatedFunction *Entry =
       deprecatedPythonFunctions().find(Name, F.settings().torchOrNewest());
-  return Entry && !isPickedByVersion(Use, Entry->replacementName(), F,
-                                     Entry->Since)
+  return Entry && !isPickedByVersion(Use, Entry->replacementName(), F)
              ? Entry
              : nullptr;
-}
-
-/// The note that says why there is no safe fix; with the fix that there is.
-Note noteOf(const LegacyExport &E, StringRef Suggestion) {
-  const bool IsDoubt = E.Obstacle.empty();
-  const StringRef Compile = E.Compile && !E.isCompileReported()
-                                ? StringRef(E.Suggestions.front())
-                                : StringRef();
-  return Note(
-      rangeOf(E.Where ? E.Where : E.first()->At),
-      hurdlesNote(IsDoubt ? E.Doubt : E.Obstacle, IsDoubt, Suggestion, Compile),
-      IsDoubt ? E.Edits : std::vector<Edit>());
 }
 
 /// torch._export.aot_compile(..., options={"aot_inductor.package": True})
@@ -49,158 +35,50 @@ bool isPackaged(const Call &C, const File &F) {
          });
 }
 
-void addExport(const LegacyExport &E, const File &F,
-               std::vector<Finding> &Into) {
-  llvm::SmallVector<const Call *, 4> Calls(E.Loads.begin(), E.Loads.end());
-  if (E.isCompileReported())
-    Calls.insert(Calls.begin(), E.Compile);
-  // What one of them keeps for older torch is not rewritten with the others.
-  const bool AnySpared = llvm::any_of(
-      Calls, [&](const Call *C) { return !deprecated(C->At, C->Callee, F); });
-  // The last ones are those of the loads.
-  const auto Suggestions =
-      llvm::ArrayRef(E.Suggestions).take_back(Calls.size());
-  for (const auto &[C, Suggestion] : llvm::zip_equal(Calls, Suggestions)) {
-    const DeprecatedFunction *Entry = deprecated(C->At, C->Callee, F);
-    if (!Entry)
-      continue;
-    Finding Found(rangeOf(C->At.field("function")),
-                  isPackaged(*C, F) ? packagedExportText(*Entry)
-                                    : deprecatedPythonFunctionText(*Entry));
-    const bool IsLeader = C == E.leader();
-    if (!AnySpared && E.isSafe() && IsLeader) {
-      Found.Fix = E.Edits;
-      if (E.Compile && !E.isCompileReported())
-        Found.Notes.emplace_back(rangeOf(E.Compile->At.field("function")),
-                                 compiledHereText());
-    } else if (!AnySpared && E.isSafe())
-      Found.Notes.emplace_back(rangeOf(E.leader()->At.field("function")),
-                               rewrittenTogetherText());
-    else if (!AnySpared && IsLeader)
-      Found.Notes.push_back(noteOf(E, Suggestion));
-    else
-      Found.Notes.emplace_back(Found.range(), becomesTogetherText(Suggestion));
-    Into.push_back(std::move(Found));
-  }
-}
-
-/// 'a' of 'a.b(...)' or 'a(...)'.
-Node calleeRoot(const Call &C) {
-  Node Root = C.At.field("function");
-  while (Root.is("attribute"))
-    Root = Root.field("object");
-  return Root;
-}
-
-/// The functions that the file's calls name, each with the name that its callee
-/// begins with: "torch._export.aot_load", "f".
-class CalledNames {
+/// The legacy exports of a file by their calls.
+class RewrittenCalls {
 public:
-  explicit CalledNames(const File &F) {
-    for (const Call &C : F.calls())
-      All.insert(keyOf(C.Callee, calleeRoot(C).text()));
-  }
-
-  bool contains(StringRef Function, StringRef Root) const {
-    return All.contains(keyOf(Function, Root));
-  }
-
-private:
-  static std::string keyOf(StringRef Function, StringRef Root) {
-    return (Function + "\n" + Root).str();
-  }
-
-  llvm::StringSet<> All;
-};
-
-/// The imports of a file by their statements, and the names that they bind.
-class ImportIndex {
-public:
-  explicit ImportIndex(const File &F) {
-    for (const Import &I : F.names().imports()) {
-      ByStatement[I.Statement.id()].push_back(&I);
-      if (I.Module == torchname::ExportPackage)
-        OfExport.insert(I.Bound);
+  explicit RewrittenCalls(const File &F) : All(legacyExports(F)) {
+    for (const LegacyExport &E : All) {
+      // What one of them keeps for older torch is not rewritten with the others.
+      const auto IsSpared = [&](const Call *C) {
+        return !deprecated(C->At, C->Callee, F);
+      };
+      if (IsSpared(E.Compile) || llvm::any_of(E.Loads, IsSpared))
+        continue;
+      ByCall[E.Compile] = &E;
+      for (const Call *Load : E.Loads)
+        ByCall[Load] = &E;
     }
   }
 
-  /// All that the statement of \p I imports.
-  llvm::ArrayRef<const Import *> besides(const Import &I) const {
-    return ByStatement.find(I.Statement.id())->second;
-  }
-  /// Whether an import from torch._export binds \p Name.
-  bool isOfExport(StringRef Name) const { return OfExport.contains(Name); }
+  const LegacyExport *of(const Call &C) const { return ByCall.lookup(&C); }
 
 private:
-  std::map<const void *, std::vector<const Import *>> ByStatement;
-  llvm::StringSet<> OfExport;
+  const std::vector<LegacyExport> All;
+  llvm::DenseMap<const Call *, const LegacyExport *> ByCall;
 };
-
-/// Whether the reference only names what a call then says: 'f = ...; f(...)'.
-bool isNamedForCalls(Node Reference, StringRef Name, const File &F) {
-  Node Value = Reference;
-  while (Value.parent().isAnyOf({"argument_list", "call"}))
-    Value = Value.parent();
-  const Node Assignment = Value.parent();
-  if (!Assignment.is("assignment") ||
-      !Assignment.field("left").is("identifier"))
-    return false;
-  return F.index<CalledNames>().contains(Name, Assignment.field("left").text());
-}
-
-/// map(torch._export.aot_load, paths)
-void findReferences(const File &F, std::vector<Finding> &Into) {
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (N.isAnyOf({"import_statement", "import_from_statement"}))
-      return false;
-    if (!N.isAnyOf({"identifier", "attribute"}))
-      return true;
-    const Node Parent = N.parent();
-    const bool IsNamed = N.is("attribute")
-                             ? N.field("attribute").text() == "aot_compile" ||
-                                   N.field("attribute").text() == "aot_load"
-                             : F.index<ImportIndex>().isOfExport(N.text());
-    const bool IsPart =
-        Parent.is("attribute") ||
-        (Parent.is("keyword_argument") && Parent.field("name") == N);
-    const bool IsTarget =
-        Parent.isAnyOf({"delete_statement", "pattern_list"}) ||
-        (Parent.isAnyOf({"assignment", "augmented_assignment"}) &&
-         Parent.field("left") == N);
-    if (!IsNamed || IsPart || IsTarget ||
-        (Parent.is("call") && Parent.field("function") == N))
-      return true;
-    const auto Name = F.names().qualifiedName(N);
-    const DeprecatedFunction *Entry = Name ? deprecated(N, *Name, F) : nullptr;
-    if (Entry && !isNamedForCalls(N, *Name, F))
-      Into.emplace_back(rangeOf(N), deprecatedPythonFunctionText(*Entry));
-    return false;
-  });
-}
-
-/// The import of a module that has moved, under the name that it has in the
-/// file; nothing where the file names it by its path.
-std::vector<Edit> editsOfModule(const Import &I, StringRef Module,
-                                StringRef Replacement) {
-  const Node From = I.Statement.field("module_name");
-  const bool IsAliased = I.Clause.is("aliased_import");
-  const Node Path = IsAliased ? I.Clause.field("name") : Node();
-  if (Path && Path.text() == Module)
-    return {{rangeOf(Path), Replacement.str()}};
-  const auto [OldPackage, OldName] = Module.rsplit('.');
-  const auto [Package, Name] = Replacement.rsplit('.');
-  if (!From || From.text() != OldPackage || I.Name != OldName)
-    return {};
-  return {{rangeOf(From), Package.str()},
-          {rangeOf(I.Clause), (Name + " as " + I.Bound).str()}};
-}
 
 } // namespace
 
 void findLegacyExports(const File &F, std::vector<Finding> &Into) {
-  for (const LegacyExport &E : legacyExports(F))
-    addExport(E, F, Into);
-  findReferences(F, Into);
+  const RewrittenCalls Rewritten(F);
+  for (const Call &C : F.calls()) {
+    // torch._export.aot_compile(model, (x,)), torch._export.aot_load(so, "cpu")
+    const DeprecatedFunction *Entry = deprecated(C.At, C.Callee, F);
+    if (!Entry)
+      continue;
+    Finding Found(rangeOf(C.At.field("function")),
+                  isPackaged(C, F) ? packagedExportText(*Entry)
+                                   : deprecatedPythonFunctionText(*Entry));
+    const LegacyExport *E = Rewritten.of(C);
+    if (E && E->Compile == &C)
+      Found.Fix = E->Edits;
+    else if (E)
+      Found.Notes.emplace_back(rangeOf(E->Compile->At.field("function")),
+                               rewrittenTogetherText());
+    Into.push_back(std::move(Found));
+  }
 }
 
 void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
@@ -222,8 +100,6 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
     const Argument *Last = Kwargs ? Kwargs : Args;
     if (F.values().isNone(Args->Value) &&
         (!Kwargs || F.values().isNone(Kwargs->Value)))
-      continue;
-    if (Program->IsBound || Last->IsBound || Args->IsBound)
       continue;
     Finding Found({Args->Whole.begin(), Last->Whole.end()}, *Problem);
     Edit Removal = {{Program->Whole.end(), Last->Whole.end()}, ""};
@@ -248,8 +124,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
   for (const Call &C : F.calls()) {
     // package_aoti(folder)
     if (C.Callee != torchname::PackageAoti || C.HasUnpacking ||
-        C.Arguments.size() != 1 || C.Arguments.front().IsBound ||
-        isPickedByVersion(C.At, "", F))
+        C.Arguments.size() != 1 || isPickedByVersion(C.At, "", F))
       continue;
     const Argument &Only = C.Arguments.front();
     if (!Only.Keyword.empty() && Only.Keyword != "aoti_output_dir")
@@ -270,22 +145,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     if (Moved == Table.end() || isPickedByVersion(I.Clause, "", F))
       continue;
     Finding Found(rangeOf(I.Clause), movedNameText(*Moved));
-    const Node From = I.Statement.field("module_name");
-    const auto Clauses = F.index<ImportIndex>().besides(I);
-    Note Renamed(Found.range(), renamedMembersText());
-    const bool IsFirst = Clauses.front()->Clause == I.Clause;
-    const bool AllMoved =
-        IsFirst && llvm::all_of(Clauses, [&](const Import *O) {
-          return Moved->Name.empty() ||
-                 llvm::any_of(Table, [&](const MovedPythonName &M) {
-                   return O->Name == M.Name;
-                 });
-        });
-    if (From && From.text() == Moved->Module && AllMoved)
-      Renamed.Fix.push_back({rangeOf(From), Moved->Replacement.str()});
-    else if (Moved->Name.empty() && llvm::hasSingleElement(Clauses))
-      Renamed.Fix = editsOfModule(I, Moved->Module, Moved->Replacement);
-    Found.Notes.push_back(std::move(Renamed));
+    Found.Notes.emplace_back(Found.range(), renamedMembersText());
     Into.push_back(std::move(Found));
   }
 }

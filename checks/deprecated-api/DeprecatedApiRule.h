@@ -13,7 +13,7 @@ namespace aoti_tidy {
 
 /// A function of the model's C interface.
 std::string deprecatedCFunctionText(const DeprecatedFunction &Function);
-/// A function of Python, in Python or called from C++.
+/// A function of Python.
 std::string deprecatedPythonFunctionText(const DeprecatedFunction &Function);
 /// torch._export.aot_compile(..., options={"aot_inductor.package": True}), which
 /// gives the files of a package, for 'package_aoti' to put together.
@@ -48,56 +48,8 @@ llvm::StringRef newConfigValue(const GoneConfig &Config, llvm::StringRef Value);
 std::string goneConfigText(const GoneConfig &Config, llvm::StringRef Error,
                            llvm::StringRef Value);
 
-/// Why a compile and its loads are not rewritten. Those that stand for
-/// something are told its text.
-enum class Hurdle {
-  // Nothing is rewritten.
-  ArgumentsOfLoad,     ///< not all are seen
-  ArgumentsOfCompile,  ///< not all are seen
-  ArgumentsUnpacked,   ///< f(*args)
-  ArgumentOrder,       ///< f(model, options=..., args=...)
-  BrokenCode,          ///< the call is in code that is not understood
-  CommentGoes,         ///< a comment is about something that is left out
-  DeviceHasEffect,     ///< of a device, which a package is not told
-  GraphChanged,        ///< of a module: it is not only there to be compiled
-  IsFunction,          ///< of a model
-  LoadIsElsewhere,     ///< a load may load what is compiled
-  NoDevice,            ///< of a device that 'aot_load' refuses
-  NoDeviceIndex,       ///< this torch loads packages without one
-  NoEquivalent,        ///< of an argument
-  NoLibraryPath,       ///< the path of the library is not seen to end in .so
-  NoPackage,           ///< what is loaded must be compiled to a package
-  NoProgram,           ///< a graph is compiled that is no exported program's
-  NoTorch,             ///< 'torch' is not imported by name
-  OptionsAreNoLiteral, ///< options=options
-  OptionsAreUnknown,   ///< options={**options}
-  PathIsConfigured,    ///< config.aot_inductor.output_path = ...
-  PathIsNamed,         ///< of a string that has the library's name in it
-  PathIsRepeated,      ///< the same expression stands elsewhere, too
-  PathIsUsed,          ///< of a variable for the path
-  ResultIsUsed,        ///< the path that is returned is not just given a name
-  // It is rewritten if a person finds it right.
-  DeviceAtRunTime, ///< of a device
-  NoExport,        ///< of a program that is not exported in the file
-  NoLoad,          ///< nothing in the file loads what is compiled
-  NoModule,        ///< of a model that may be none
-  OtherInputs,     ///< of a program that is exported with other ones
-};
-
-/// Whether it leaves something to rewrite, if a person agrees.
-inline bool isDoubt(Hurdle H) { return H >= Hurdle::DeviceAtRunTime; }
-
-/// \p What is the text that the hurdle is about.
-std::string hurdleText(Hurdle H, llvm::StringRef What);
-
-/// The note about the hurdles before \p Suggestion; \p Compile is the
-/// suggestion for a compile that has no finding of its own.
-std::string hurdlesNote(llvm::StringRef Hurdles, bool IsDoubt,
-                        llvm::StringRef Suggestion, llvm::StringRef Compile);
-/// The notes at the other calls of a compile and its loads.
+/// The note at a load that is rewritten with what it loads.
 std::string rewrittenTogetherText();
-std::string compiledHereText();
-std::string becomesTogetherText(llvm::StringRef Suggestion);
 
 } // namespace aoti_tidy
 

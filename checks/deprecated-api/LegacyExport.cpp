@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/LegacyExport.h"
-#include "checks/deprecated-api/LegacyIndex.h"
 #include "checks/lib/script/InductorConfigs.h"
 #include "checks/lib/script/TextEdits.h"
+#include "checks/lib/script/TorchObjects.h"
+#include "checks/lib/torch/DeviceName.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -10,289 +12,195 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// 'a' of 'a.b.c'.
-Node rootOf(Node Expr) {
-  while (Expr.is("attribute"))
-    Expr = Expr.field("object");
-  return Expr;
-}
+constexpr StringRef OutputPath = "aot_inductor.output_path";
 
-/// Whether the identifier is used as a variable: no attribute, no keyword, no
-/// part of an import.
-bool isVariable(Node Identifier) {
-  const Node Parent = Identifier.parent();
-  if (Parent.is("attribute"))
-    return Parent.field("attribute") != Identifier;
-  if (Parent.is("keyword_argument"))
-    return Parent.field("name") != Identifier;
-  return !Parent.isAnyOf({"dotted_name", "aliased_import"});
-}
-
-/// 'import torch', 'import torch as t', 'import torch._export': the first that
-/// binds a name which is torch in all of the file; null if there is none.
-const Import *importOfTorch(const File &F) {
-  const auto *Torch = llvm::find_if(F.names().imports(), [](const Import &I) {
-    return I.Name.empty() && I.Statement.parent().is("module") &&
-           (I.Module == "torch" ||
-            (I.Bound == "torch" && StringRef(I.Module).starts_with("torch.")));
-  });
-  if (Torch == F.names().imports().end())
-    return nullptr;
-  bool IsTorch = true;
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (N.is("identifier") && N.text() == Torch->Bound && isVariable(N))
-      IsTorch &= F.names().qualifiedName(N) == "torch";
-    return IsTorch;
-  });
-  return IsTorch ? Torch : nullptr;
-}
-
-/// The name by which 'torch' can be reached where the call is; empty if there
-/// is no telling.
-std::string torchAt(const Call &C, const Import *Torch, const File &F) {
-  const Node Root = rootOf(C.At.field("function"));
-  if (Root.is("identifier") && F.names().qualifiedName(Root) == "torch")
-    return Root.text().str();
-  return Torch && Torch->Statement.begin() < C.At.begin() ? Torch->Bound : "";
-}
-
-/// config.aot_inductor.output_path = "m.so": the first, as one is obstacle
-/// enough.
-struct ConfiguredPaths {
-  explicit ConfiguredPaths(const File &F) {
-    const auto Settings = configSettings(F);
-    const auto *Path = llvm::find_if(Settings, [](const ConfigSetting &Set) {
-      return Set.Key == "aot_inductor.output_path" &&
-             (!Set.By || Set.By->Callee == torchname::ConfigPatch);
-    });
-    All = Settings.slice(Path - Settings.begin(), Path != Settings.end());
-  }
-
-  llvm::ArrayRef<ConfigSetting> All;
-};
-
-class Migration {
+/// Makes the edits of one compile and of its loads. Each step returns whether
+/// the code has the form that is rewritten.
+class Rewriter {
 public:
-  /// \p UnknownLoad is a load of which it is not known what made what it loads.
-  Migration(const File &F, const Import *Torch, const Call *Compile,
-            llvm::ArrayRef<const Call *> Loads,
-            const Call *UnknownLoad = nullptr)
-      : F(F), UnknownLoad(UnknownLoad) {
-    Result.Compile = Compile;
-    Result.Loads.append(Loads.begin(), Loads.end());
-    TorchName = torchAt(*Result.first(), Torch, F);
-    for (const Call *Load : Loads)
-      if (const Argument *Path = Load->argument(0, "so_path"))
-        LoadPaths.insert(Path->Value.id());
+  Rewriter(const Call &Compile, const File &F) : F(F) {
+    Result.Compile = &Compile;
   }
 
-  LegacyExport run() {
-    if (Result.Compile)
-      Parts = readCompile(*Result.Compile, F, Result);
-    if (Result.Compile) {
-      if (TorchName.empty())
-        Result.add(Hurdle::NoTorch);
-      Result.Suggestions.push_back(packagedCallInBrief(Parts));
-      followResult();
-      followPath();
-    }
-    for (const Call *Load : Result.Loads)
-      rewriteLoad(*Load, F, TorchName, Result);
-    if (!Result.Compile) {
-      judgeLoneLoad();
-      if (TorchName.empty())
-        Result.add(Hurdle::NoTorch);
-    }
-    if (Result.Compile && Result.Obstacle.empty())
-      rewriteCompile(Parts, TorchName, Result);
-    if (Result.Obstacle.empty())
-      removeImports();
-    else
-      Result.Edits.clear();
-    return std::move(Result);
+  std::optional<LegacyExport> run() {
+    return findLoads() && rewriteCompile() &&
+                   llvm::all_of(Result.Loads,
+                                [&](const Call *C) { return rewriteLoad(*C); })
+               ? std::optional(std::move(Result))
+               : std::nullopt;
   }
 
 private:
-  bool isPathOfLoad(Node N) const { return LoadPaths.contains(N.id()); }
-
-  /// Whether \p N, which is no use by Result's loads, is part of another load,
-  /// or given to a runner of libraries.
-  bool isInOtherLoad(Node N) const { return F.index<LegacyLoads>().has(N); }
-
-  void addUse(Hurdle H, Node Use, StringRef What) {
-    Result.add(isInOtherLoad(Use) ? Hurdle::LoadIsElsewhere : H, Use, What);
-  }
-
-  /// What is done with the path that the call returns.
-  void followResult() {
-    const Node Value = Result.Compile->At;
-    const Node Parent = Value.parent();
-    if (Result.Loads.empty()) {
-      Result.add(Hurdle::NoLoad);
-      if (UnknownLoad)
-        Result.add(Hurdle::LoadIsElsewhere, UnknownLoad->At);
+  /// so = torch._export.aot_compile(...), and all that is done with 'so' is to
+  /// load it.
+  bool findLoads() {
+    const Node Assignment = Result.Compile->At.parent();
+    const Node Name = Assignment.field("left");
+    if (!Assignment.is("assignment") || !Name.is("identifier") ||
+        !Assignment.parent().is("expression_statement"))
+      return false;
+    for (const Node Use : F.names().occurrences(Name)) {
+      if (Use == Name)
+        continue;
+      const Call *Load = F.callAt(callAround(Use));
+      const Argument *Path = Load ? Load->argument(0, "so_path") : nullptr;
+      if (!Path || !(Path->Value == Use) ||
+          Load->Callee != torchname::ExportAotLoad ||
+          !(F.names().assignedValue(Use) == Result.Compile->At))
+        return false;
+      Result.Loads.push_back(Load);
     }
-    if (Parent.is("expression_statement") || isPathOfLoad(Value))
-      return;
-    // so = torch._export.aot_compile(...)
-    const Node Name = Parent.field("left");
-    if (!Parent.is("assignment") || !Name.is("identifier") ||
-        !Parent.parent().is("expression_statement") ||
-        Names::scopeOf(Name).is("class_definition"))
-      return UnknownLoad ? Result.add(Hurdle::LoadIsElsewhere, UnknownLoad->At)
-                         : Result.add(Hurdle::ResultIsUsed, Parent);
-    judgeUses(Name, {});
+    return !Result.Loads.empty();
   }
 
-  /// Uses of a variable that is a path, other than to load what is there.
-  void judgeUses(Node Name, llvm::ArrayRef<Node> Known) {
-    const auto IsOther = [&](Node Use) {
-      return !(Use == Name) && !isPathOfLoad(Use) &&
-             llvm::none_of(Known, [&](Node K) { return isWithin(Use, K); });
-    };
-    const auto All = F.names().occurrences(Name);
-    const auto *First = llvm::find_if(All, IsOther);
-    if (First == All.end())
-      return;
-    // Those that load a library weigh most.
-    const auto InLoads = F.index<LegacyLoads>().usesOf(Name);
-    const auto *InLoad = llvm::find_if(InLoads, IsOther);
-    addUse(Hurdle::PathIsUsed, InLoad == InLoads.end() ? *First : *InLoad,
-           Name.text());
+  static Node callAround(Node Argument) {
+    Node Up = Argument.parent();
+    if (Up.is("keyword_argument"))
+      Up = Up.parent();
+    return Up.is("argument_list") ? Up.parent() : Node();
   }
 
-  /// Whether \p N is where the path is written or loaded.
-  bool isKnownUseOfPath(Node N) const {
-    if (isWithin(N, Parts.Output->Value) || isWithin(N, Parts.PathValue))
+  /// 'torch' of 'torch._export.f'; empty if the function is named otherwise.
+  StringRef torchIn(Node Callee) const {
+    const Node Package = Callee.field("object");
+    const Node Root = Package.field("object");
+    return Root.is("identifier") && F.names().qualifiedName(Root) == "torch"
+               ? Root.text()
+               : "";
+  }
+
+  static bool isReadable(const Call &C) {
+    return !C.HasUnpacking && !C.At.hasError() && !isInString(C.At);
+  }
+
+  bool rewriteCompile() {
+    const Call &C = *Result.Compile;
+    const Node Callee = C.At.field("function");
+    const StringRef Torch = torchIn(Callee);
+    const Argument *Model = C.argument(0, "f");
+    const Argument *Options = C.keyword("options");
+    const size_t Exported = C.Arguments.size() - (Options ? 1 : 0);
+    // The options come last: what is before them is export's.
+    if (Torch.empty() || !isReadable(C) || Exported < 2 ||
+        Model != &C.Arguments.front() || !isModule(Model->Value, F) ||
+        (Options && Options != &C.Arguments.back()))
+      return false;
+    for (const Argument &A : llvm::ArrayRef(C.Arguments).take_front(Exported))
+      if (!llvm::is_contained({"", "f", "args", "kwargs", "dynamic_shapes"},
+                              A.Keyword))
+        return false;
+    Result.Edits.push_back(
+        {rangeOf(Callee), (Torch + "._inductor.aoti_compile_and_package(" +
+                           Torch + ".export.export")
+                              .str()});
+    if (!Model->Keyword.empty())
+      Result.Edits.push_back({rangeOf(Model->Whole.field("name")), "mod"});
+    const Argument &Last = C.Arguments[Exported - 1];
+    Result.Edits.push_back({{Last.Whole.end(), Last.Whole.end()},
+                            separatorBehind(Last) + "strict=True)"});
+    return !Options || rewriteOptions(*Options);
+  }
+
+  /// options={"aot_inductor.output_path": "m.so", ...} becomes
+  /// package_path="m.pt2", inductor_configs={...}
+  bool rewriteOptions(const Argument &Options) {
+    const auto Configs = F.values().dictOf(Options.Value);
+    if (!Options.Value.is("dictionary") || !Configs || !Configs->IsComplete)
+      return false;
+    const Dict::Entry *Output = nullptr;
+    for (const Dict::Entry &E : Configs->Entries)
+      if (E.Name == OutputPath)
+        Output = &E;
+    const Node Keyword = Options.Whole.field("name");
+    if (!Output) {
+      Result.Edits.push_back({rangeOf(Keyword), "inductor_configs"});
       return true;
-    for (Node Up = N; Up; Up = Up.parent())
-      if (isPathOfLoad(Up))
-        return true;
-    return false;
-  }
-
-  /// The path that is written: all that names it must change with it.
-  void followPath() {
-    // config.aot_inductor.output_path = "m.so"
-    for (const ConfigSetting &Set : F.index<ConfiguredPaths>().All)
-      Result.add(Hurdle::PathIsConfigured, Set.At);
-    if (!Parts.Output || !Parts.Suffix)
-      return;
-    const Node Output = Parts.Output->Value;
-    if (Parts.PathValue) {
-      // so = "m.so"
-      const Node Target = F.names().bindingOf(Output);
-      judgeUses(Output, {Target, Parts.PathValue});
-      Result.Edits.push_back({*Parts.Suffix, ".pt2"});
     }
-    for (const Call *Load : Result.Loads)
-      if (const Argument *Path = Load->argument(0, "so_path"))
-        if (const auto Suffix = suffixAt(Path->Value, ".so", F.names()))
-          Result.Edits.push_back({*Suffix, ".pt2"});
-    lookForPath(Output);
-  }
-
-  /// os.path.exists("m.so"), os.remove(f"{d}.so")
-  void lookForPath(Node Output) {
-    // Of several obstacles, the first is said.
-    if (!Result.Obstacle.empty())
-      return;
+    const auto Suffix = suffixAt(Output->Value, ".so", F.names());
+    // Others may name the file, too.
+    if (!Suffix || !isOnlyMention(*Suffix))
+      return false;
+    const unsigned End = Output->Value.end();
     const StringRef Text = F.tree().text();
-    const Node Literal =
-        F.tree().nodeAt(Parts.Suffix->Begin, Parts.Suffix->End);
-    StringRef Base = Text.slice(Literal.begin(), Parts.Suffix->End);
-    Base = Base.substr(Base.find_last_of("/\"'") + 1);
-    const Node N = F.index<PathTexts>().find(
-        Output, Base, [&](Node N) { return !isKnownUseOfPath(N); });
-    if (!N)
-      return;
-    const bool IsNamed =
-        N.is("string") && Base != ".so" && N.text().contains(Base);
-    addUse(IsNamed ? Hurdle::PathIsNamed : Hurdle::PathIsRepeated, N, Base);
+    const std::string Path =
+        ("package_path=" + Text.slice(Output->Value.begin(), Suffix->Begin) +
+         ".pt2" + Text.slice(Suffix->End, End))
+            .str();
+    if (Configs->Entries.size() == 1) {
+      Result.Edits.push_back({rangeOf(Options.Whole), Path});
+      return !Options.Value.text().contains('#');
+    }
+    Result.Edits.push_back({removalOf(Output->Whole), ""});
+    Result.Edits.push_back({rangeOf(Keyword), Path + separatorBehind(Options) +
+                                                  "inductor_configs"});
+    return true;
   }
 
-  /// What it loads was compiled elsewhere.
-  void judgeLoneLoad() {
-    const Argument *Path = Result.Loads.front()->argument(0, "so_path");
-    const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
-    if (!Text || !Text->endsWith(".pt2"))
-      Result.add(Hurdle::NoPackage);
+  /// Whether no other text of the file ends as the path does, "/m.so".
+  bool isOnlyMention(TextRange Suffix) const {
+    const StringRef Text = F.tree().text();
+    StringRef Name = Text.take_front(Suffix.End);
+    Name = Name.drop_front(Name.find_last_of("/\"'}") + 1);
+    return Text.count(Name) == 1;
   }
 
-  /// from torch._export import aot_compile, aot_load
-  void removeImports() {
-    llvm::SmallVector<Node, 4> Callees;
-    if (Result.Compile)
-      Callees.push_back(Result.Compile->At.field("function"));
-    for (const Call *Load : Result.Loads)
-      Callees.push_back(Load->At.field("function"));
-    for (const Node Statement : F.index<ImportUses>().statementsFor(Callees))
-      // Without its only statement a block would be none.
-      if (Statement.parent().hasSeveralChildren() &&
-          !Statement.parent().parent().is("try_statement"))
-        Result.Edits.push_back({wholeLines(Statement), ""});
+  /// What is between \p A and an argument that is added: a line of its own if
+  /// \p A has one.
+  static std::string separatorBehind(const Argument &A) {
+    const StringRef Text = A.Whole.tree().text();
+    const StringRef Indent = indentAt(Text, A.Whole.begin());
+    const StringRef Before = Text.take_front(A.Whole.begin());
+    const bool BeginsLine = Before.ends_with(("\n" + Indent).str());
+    return BeginsLine ? withLineEndsOf(Text, (",\n" + Indent).str()) : ", ";
+  }
+
+  bool rewriteLoad(const Call &C) {
+    const Node Callee = C.At.field("function");
+    const StringRef Torch = torchIn(Callee);
+    const Argument *Path = C.argument(0, "so_path");
+    const Argument *Device = C.argument(1, "device");
+    const auto Name =
+        Device ? F.values().wholeString(Device->Value) : std::nullopt;
+    if (Torch.empty() || !isReadable(C) || C.Arguments.size() != 2 || !Name ||
+        !hasNoEffect(Device->Value, F) ||
+        !isDeviceOfAotLoad(*Name, F.settings().torchOrNewest()))
+      return false;
+    Result.Edits.push_back(
+        {rangeOf(Callee), (Torch + "._inductor.aoti_load_package").str()});
+    if (!Path->Keyword.empty())
+      Result.Edits.push_back({rangeOf(Path->Whole.field("name")), "path"});
+    const auto Known = DeviceName::parseForModel(*Name);
+    if (!Known || !Known->Index) {
+      Result.Edits.push_back({removalOf(Device->Whole), ""});
+      return true;
+    }
+    Result.Edits.push_back({rangeOf(Device->Whole),
+                            "device_index=" + std::to_string(*Known->Index)});
+    return F.settings().torchAtLeast({2, 8});
   }
 
   const File &F;
-  const Call *const UnknownLoad;
-  std::string TorchName;
-  CompileParts Parts;
-  llvm::SmallDenseSet<const void *, 4> LoadPaths;
   LegacyExport Result;
 };
 
-} // namespace
-
-void LegacyExport::add(Hurdle H, Node At, StringRef What) {
-  std::string &Into = isDoubt(H) ? Doubt : Obstacle;
-  if (!Obstacle.empty() && !isDoubt(H))
-    return;
-  // Of an obstacle, that is the place.
-  if (Obstacle.empty() && (Doubt.empty() || !isDoubt(H)))
-    Where = At;
-  if (!Into.empty())
-    Into += "; and ";
-  Into += hurdleText(H, What);
+/// config.aot_inductor.output_path = "m.so"
+bool configuresPath(const File &F) {
+  return llvm::any_of(configSettings(F), [](const ConfigSetting &Set) {
+    return Set.Key == OutputPath &&
+           (!Set.By || Set.By->Callee == torchname::ConfigPatch);
+  });
 }
 
+} // namespace
+
 std::vector<LegacyExport> legacyExports(const File &F) {
-  std::vector<CompileParts> Compiles;
-  std::vector<const Call *> Loads;
-  for (const Call &C : F.calls()) {
-    LegacyExport Ignored;
-    if (C.Callee == torchname::ExportAotCompile ||
-        C.Callee == torchname::InductorAotCompile)
-      Compiles.push_back(readCompile(C, F, Ignored));
-    else if (C.Callee == torchname::ExportAotLoad)
-      Loads.push_back(&C);
-  }
   std::vector<LegacyExport> Result;
-  if (Compiles.empty() && Loads.empty())
+  if (configuresPath(F))
     return Result;
-  const Import *Torch = importOfTorch(F);
-  std::vector<llvm::SmallVector<const Call *, 2>> LoadsOf(Compiles.size());
-  const Call *UnknownLoad = nullptr;
-  const CompilesByPath ByPath(Compiles, F);
-  for (const Call *Load : Loads) {
-    const Argument *Path = Load->argument(0, "so_path");
-    const auto Made =
-        Path ? ByPath.madeAt(Path->Value) : llvm::SmallVector<unsigned, 4>();
-    // Of several compiles to one path, the load may load what each made.
-    if (Made.size() == 1) {
-      LoadsOf[Made.front()].push_back(Load);
-      continue;
-    }
-    if (!Path || !Made.empty() || !F.values().wholeString(Path->Value))
-      UnknownLoad = Load;
-    Result.push_back(Migration(F, Torch, nullptr, Load).run());
-  }
-  for (const auto &[Compile, Loaded] : llvm::zip_equal(Compiles, LoadsOf))
-    if (Compile.At->Callee == torchname::ExportAotCompile || !Loaded.empty())
-      Result.push_back(
-          Migration(F, Torch, Compile.At, Loaded, UnknownLoad).run());
-  llvm::sort(Result, [](const LegacyExport &A, const LegacyExport &B) {
-    return A.first()->At.begin() < B.first()->At.begin();
-  });
+  for (const Call &C : F.calls())
+    if (C.Callee == torchname::ExportAotCompile)
+      if (auto E = Rewriter(C, F).run())
+        Result.push_back(std::move(*E));
   return Result;
 }
 

@@ -100,30 +100,4 @@ TEST(DeprecatedApiRule, SaysWhatANewKeyIsSetTo) {
   EXPECT_EQ(newConfigValue(Config, "level"), "");
 }
 
-TEST(DeprecatedApiRule, EachHurdleHasAText) {
-  unsigned Doubts = 0;
-  for (unsigned I = 0; I <= static_cast<unsigned>(Hurdle::OtherInputs); ++I) {
-    const auto H = static_cast<Hurdle>(I);
-    const std::string Text = hurdleText(H, "it");
-    EXPECT_FALSE(Text.empty());
-    EXPECT_EQ(StringRef(Text).count('{'), 0u) << Text;
-    Doubts += isDoubt(H);
-  }
-  EXPECT_EQ(Doubts, 5u);
-  EXPECT_TRUE(isDoubt(Hurdle::DeviceAtRunTime));
-  EXPECT_FALSE(isDoubt(Hurdle::ResultIsUsed));
-  EXPECT_EQ(hurdleText(Hurdle::PathIsNamed, "m.so"),
-            "'m.so' is named here, too");
-}
-
-TEST(DeprecatedApiRule, HurdlesComeBeforeWhatACallBecomes) {
-  EXPECT_EQ(hurdlesNote("it is odd", false, "f(x)", "g(y)"),
-            "it is odd; it becomes 'f(x)'");
-  EXPECT_EQ(hurdlesNote("it is odd", true, "f(x)", ""),
-            "it is odd; if that is right, it becomes 'f(x)'");
-  EXPECT_EQ(hurdlesNote("it is odd", true, "f(x)", "g(y)"),
-            "it is odd; if that is right, it becomes 'f(x)', and what it loads "
-            "is compiled with 'g(y)'");
-}
-
 } // namespace

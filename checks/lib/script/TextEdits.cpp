@@ -14,56 +14,10 @@ unsigned lineBegin(StringRef Text, unsigned Offset) {
 
 bool isBlank(char C) { return C == ' ' || C == '\t'; }
 
-/// Whether a string of \p N goes on over the byte \p Offset.
-bool isWithinString(Node N, unsigned Offset) {
-  bool Result = false;
-  forEachNode(N, [&](Node Below) {
-    if (Offset <= Below.begin() || Below.end() <= Offset)
-      return false;
-    Result |= Below.is("string");
-    return !Result;
-  });
-  return Result;
-}
-
 } // namespace
 
 StringRef indentAt(StringRef Text, unsigned Offset) {
   return Text.substr(lineBegin(Text, Offset)).take_while(isBlank);
-}
-
-std::string reindented(Node N, StringRef Indent, llvm::ArrayRef<Edit> Edits) {
-  const StringRef Text = N.tree().text();
-  const StringRef Old = indentAt(Text, N.begin());
-  std::string Result;
-  const auto *Next = Edits.begin();
-  unsigned At = N.begin();
-  while (At < N.end()) {
-    if (Next != Edits.end() && At >= Next->Where.Begin) {
-      Result += Next->Replacement;
-      At = std::max(At, Next->Where.End);
-      ++Next;
-      continue;
-    }
-    unsigned Until = N.end();
-    if (Next != Edits.end())
-      Until = std::min(Until, Next->Where.Begin);
-    // A line that is indented less, or otherwise, keeps what it has: brackets
-    // are around, so any indentation is right.
-    const bool StartsLine = At != N.begin() && Text[At - 1] == '\n';
-    if (StartsLine && Text.slice(At, Until).starts_with(Old) &&
-        !isWithinString(N, At)) {
-      At += Old.size();
-      if (At < Until && Text[At] != '\n' && Text[At] != '\r')
-        Result += Indent;
-    }
-    const size_t Newline = Text.find('\n', At);
-    if (Newline != StringRef::npos)
-      Until = std::min<size_t>(Until, Newline + 1);
-    Result += Text.slice(At, Until);
-    At = Until;
-  }
-  return Result;
 }
 
 std::string withLineEndsOf(StringRef Text, StringRef New) {
@@ -147,23 +101,14 @@ std::optional<TextRange> suffixAt(Node Path, StringRef Suffix,
       return std::nullopt;
     const Node Callee = Path.field("function");
     const auto Name = Known.qualifiedName(Callee);
-    const bool IsPath =
-        Name &&
-        llvm::is_contained(
-            {StringRef("os.path.join"), StringRef("os.fspath"),
-             StringRef("os.path.abspath"), StringRef("os.path.realpath"),
-             StringRef("os.path.expanduser"), StringRef("pathlib.Path"),
-             StringRef("pathlib.PurePath")},
-            *Name);
-    const bool IsStr = Callee.text() == "str" && Arguments.size() == 1 &&
-                       !Known.definition(Callee) &&
-                       !Known.assignedValue(Callee);
-    const bool IsMethod =
-        Callee.is("attribute") &&
-        llvm::is_contained({StringRef("with_suffix"), StringRef("with_name"),
-                            StringRef("joinpath")},
-                           Callee.field("attribute").text());
-    if (!IsPath && !IsStr && !IsMethod)
+    static constexpr StringRef Functions[] = {
+        "builtins.str",       "os.fspath",       "os.path.abspath",
+        "os.path.expanduser", "os.path.join",    "os.path.realpath",
+        "pathlib.Path",       "pathlib.PurePath"};
+    static constexpr StringRef Methods[] = {"joinpath", "with_name",
+                                            "with_suffix"};
+    if (Name ? !llvm::is_contained(Functions, StringRef(*Name))
+             : !llvm::is_contained(Methods, Callee.field("attribute").text()))
       return std::nullopt;
     Path = Arguments.back();
   }
@@ -207,26 +152,6 @@ TextRange removalOf(Node Item) {
   if (!Next && Before && Text.slice(Before.end(), Begin).trim(" \t").empty())
     return {Before.begin(), Item.end()};
   return {Begin, EndsLine || !Next ? End : After};
-}
-
-TextRange wholeLines(Node Statement) {
-  const StringRef Text = Statement.tree().text();
-  const unsigned Begin = lineBegin(Text, Statement.begin());
-  unsigned End = Statement.end();
-  while (End < Text.size() && isBlank(Text[End]))
-    ++End;
-  const bool EndsLine = End >= Text.size() || Text[End] == '\n' ||
-                        Text.substr(End).starts_with("\r\n");
-  const StringRef Before = Text.slice(Begin, Statement.begin()).rtrim(" \t");
-  // a; b
-  if (Before.ends_with(";") && EndsLine)
-    return {Begin + static_cast<unsigned>(Before.size()) - 1, Statement.end()};
-  if (!Before.empty() || !EndsLine)
-    return rangeOf(Statement);
-  const size_t Newline = Text.find('\n', End);
-  return {Begin, Newline == StringRef::npos
-                     ? static_cast<unsigned>(Text.size())
-                     : static_cast<unsigned>(Newline + 1)};
 }
 
 bool isInString(Node N) {

@@ -9,12 +9,6 @@ namespace aoti_tidy::python {
 /// The spaces and tabs that the line of \p Offset begins with.
 llvm::StringRef indentAt(llvm::StringRef Text, unsigned Offset);
 
-/// The text of \p N after \p Edits, sorted and inside of it, moved from the
-/// indentation of its first line to \p Indent: its other lines follow, save
-/// those inside of strings.
-std::string reindented(Node N, llvm::StringRef Indent,
-                       llvm::ArrayRef<Edit> Edits = {});
-
 /// \p New with the line ends of \p Text, which it goes into.
 std::string withLineEndsOf(llvm::StringRef Text, llvm::StringRef New);
 
@@ -33,10 +27,6 @@ std::optional<TextRange> suffixAt(Node Path, llvm::StringRef Suffix,
 /// list or an import, is gone with its comma; with its line if nothing else is
 /// on it.
 TextRange removalOf(Node Item);
-
-/// The line of \p Statement, its end included; the statement alone if it shares
-/// its line with another, and the ';' in front of it if it is the last.
-TextRange wholeLines(Node Statement);
 
 /// Whether \p N is part of a string: of the expression of an f-string.
 bool isInString(Node N);

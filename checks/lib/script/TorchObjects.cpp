@@ -92,34 +92,18 @@ bool isModuleExpr(Node Expr, const File &F, unsigned Depth) {
 } // namespace
 
 bool returnsItself(StringRef ModuleMethod) {
-  return llvm::is_contained(
-      {StringRef("to"), StringRef("eval"), StringRef("train"), StringRef("cpu"),
-       StringRef("cuda"), StringRef("xpu"), StringRef("half"),
-       StringRef("float"), StringRef("double"), StringRef("bfloat16"),
-       StringRef("requires_grad_"), StringRef("type"), StringRef("to_empty"),
-       StringRef("share_memory"), StringRef("apply")},
-      ModuleMethod);
+  static constexpr StringRef Methods[] = {
+      "apply", "bfloat16", "cpu",   "cuda",           "double",
+      "eval",  "float",    "half",  "requires_grad_", "share_memory",
+      "to",    "to_empty", "train", "type",           "xpu"};
+  return llvm::is_contained(Methods, ModuleMethod);
 }
 
 bool isModule(Node Expr, const File &F) { return isModuleExpr(Expr, F, 0); }
 
-bool isFunction(Node Expr, const File &F) {
-  const Node Value = F.values().resolved(Expr);
-  if (Value.is("lambda"))
-    return true;
-  if (Value.is("identifier"))
-    return F.names().definition(Value).is("function_definition");
-  // model.forward
-  if (Value.is("attribute"))
-    return Value.field("attribute").text() == "forward" &&
-           isModule(Value.field("object"), F);
-  if (!Value.is("call"))
-    return false;
-  const auto Callee = F.names().qualifiedName(Value.field("function"));
-  return Callee && *Callee == "functools.partial";
-}
-
-Node withoutDecompositions(Node Program, const File &F) {
+/// What made the ExportedProgram \p Program, with which run_decompositions()
+/// gives another one: 'torch.export.export(...)' of 'p.run_decompositions()'.
+static Node withoutDecompositions(Node Program, const File &F) {
   Node Value = F.values().resolved(Program);
   for (unsigned Depth = 0; Depth < MaxDepth && Value.is("call"); ++Depth) {
     const Node Callee = Value.field("function");

@@ -12,15 +12,6 @@ namespace aoti_tidy::python {
 /// ExportedProgram.module(). Through names.
 bool isModule(Node Expr, const File &F);
 
-/// Whether \p Expr surely is a function that is no module: one of the file, a
-/// lambda, functools.partial, the 'forward' of a module.
-bool isFunction(Node Expr, const File &F);
-
-/// What made the ExportedProgram \p Program, with which run_decompositions()
-/// gives another one: 'torch.export.export(...)' of 'p.run_decompositions()'.
-/// Through names.
-Node withoutDecompositions(Node Program, const File &F);
-
 /// Whether \p Expr surely is an ExportedProgram: of torch.export.export or
 /// torch.export.load, with or without run_decompositions().
 bool isExportedProgram(Node Expr, const File &F);

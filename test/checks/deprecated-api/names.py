@@ -126,8 +126,6 @@ from torch._inductor.package import pt2_archive_constants
 # CHECK-MESSAGES: :[[@LINE-3]]:45: note: methods and constants have other names there ('writestr' is 'write_string' or 'write_bytes', 'read' is 'read_bytes')
 # CHECK-MESSAGES: :[[@LINE-3]]:37: warning: 'torch._inductor.package.pt2_archive_constants' is gone since torch 2.8, and importing it raises ImportError; import 'torch.export.pt2_archive.constants'
 # CHECK-MESSAGES: :[[@LINE-4]]:37: note: methods and constants have other names there ('writestr' is 'write_string' or 'write_bytes'
-# CHECK-FIXES-UNSAFE: from torch.export.pt2_archive._package import PT2ArchiveReader
-# CHECK-FIXES-UNSAFE-NEXT: from torch.export.pt2_archive import constants as pt2_archive_constants
 #---
 import torch._inductor.package.pt2_archive_constants as c
 from torch._inductor.package import pt2_archive_constants as d
@@ -138,11 +136,7 @@ from torch._inductor.package.pt2_archive_constants import A
 # CHECK-MESSAGES: :[[@LINE-5]]:37: note: methods and constants have other names there ('writestr' is 'write_string' or 'write_bytes'
 # CHECK-MESSAGES: :[[@LINE-5]]:59: warning: 'torch._inductor.package.pt2_archive_constants' is gone since torch 2.8
 # CHECK-MESSAGES: :[[@LINE-6]]:59: note: methods and constants have other names there ('writestr' is 'write_string' or 'write_bytes'
-# CHECK-FIXES-UNSAFE: import torch.export.pt2_archive.constants as c
-# CHECK-FIXES-UNSAFE-NEXT: from torch.export.pt2_archive import constants as d
-# CHECK-FIXES-UNSAFE-NEXT: from torch.export.pt2_archive.constants import A
 #---
-# Other names of the statement, and paths that are written out, stay.
 from torch._inductor.package import load_package, pt2_archive_constants
 # CHECK-MESSAGES: :[[@LINE-1]]:51: warning: 'torch._inductor.package.pt2_archive_constants' is gone since torch 2.8
 # CHECK-MESSAGES: :[[@LINE-2]]:51: note: methods and constants have other names there ('writestr' is 'write_string' or 'write_bytes'

@@ -5,7 +5,6 @@ import os
 import sys
 
 import torch
-from torch._export import aot_load as load
 
 
 class Net(torch.nn.Module):
@@ -27,22 +26,21 @@ def by_result():
         dynamic_shapes={"x": {0: torch.export.Dim("batch", min=2, max=64)}},
         options={"aot_inductor.debug_compile": True},
     )
-    run = load(path, "cpu")
+    run = torch._export.aot_load(path, "cpu")
     return run(x), run(x[:2])
 
 
 def by_path(folder):
-    so = os.path.join(folder, "net.so")
-    torch._export.aot_compile(
+    path = torch._export.aot_compile(
         f=Net().eval(),
         args=(x,),
         kwargs={"bias": bias},
         options={
-            "aot_inductor.output_path": so,
+            "aot_inductor.output_path": os.path.join(folder, "net.so"),
             "aot_inductor.debug_compile": True,
         },
     )
-    return torch._export.aot_load(so, device="cpu")(x, bias=bias)
+    return torch._export.aot_load(path, device="cpu")(x, bias=bias)
 
 
 def with_inputs(folder):
