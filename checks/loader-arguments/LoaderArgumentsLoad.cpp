@@ -182,8 +182,7 @@ struct CpuEvidence {
 std::optional<CpuEvidence> cpuPackage(const LoaderCall &L, const File &F) {
   const auto From = packageOf(L.C, F);
   const auto Asked = modelNameOf(L.C, F);
-  // Unless another one is asked for from outside.
-  if (!From || !Asked || !From->Package || !From->Unless.empty())
+  if (!From || !Asked || !From->Package)
     return std::nullopt;
   const Node Path = L.C.argument(0, "path")->Value;
   // The only package that is named to lint may be another one than the path's.

@@ -19,8 +19,8 @@ template <typename Record> void fields(Record &R, TensorContract &X) {
 namespace python {
 
 template <typename Record> void fields(Record &R, ScriptPackage &X) {
-  auto &[Path, Unless, Script, Export, Inputs, Keywords, Checks] = X;
-  R(Path, Unless, Script, Export, Inputs, Keywords, Checks);
+  auto &[Path, Script, Export, Inputs, Keywords, Checks] = X;
+  R(Path, Script, Export, Inputs, Keywords, Checks);
 }
 
 } // namespace python

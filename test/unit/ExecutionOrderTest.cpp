@@ -91,27 +91,3 @@ TEST(ExecutionOrder, LooksAtEachStatementOnce) {
     EXPECT_FALSE(Search.find(At));
   EXPECT_LE(Looks, 8 * Lines);
 }
-
-TEST(PathTable, FindsWhatMayBeTheSamePath) {
-  const auto Whole = [](const char *Path) {
-    return std::optional(Text{Path, Path, true});
-  };
-  const auto Ending = [](const char *Tail) {
-    return std::optional(Text{"", Tail, false});
-  };
-  using Numbers = llvm::SmallVector<unsigned, 4>;
-  const PathTable Paths({{Whole("d/m.pt2"), 3},
-                         {Whole("m.pt2"), 5},
-                         {Ending("/m.pt2"), 6},
-                         {Ending("x.pt2"), 7},
-                         {std::nullopt, 8},
-                         {Whole("m.pt2"), 9}});
-  EXPECT_EQ(Paths.mayBe(Whole("m.pt2"), 9), Numbers({5, 6, 8, 9}));
-  EXPECT_EQ(Paths.mayBe(Whole("d/m.pt2"), 9), Numbers({3, 6, 8}));
-  EXPECT_EQ(Paths.mayBe(Whole("y.pt2"), 9), Numbers({8}));
-  EXPECT_EQ(Paths.mayBe(Ending("m.pt2"), 9), Numbers({3, 5, 6, 8, 9}));
-  EXPECT_EQ(Paths.mayBe(Ending("d/m.pt2"), 9), Numbers({3, 5, 6, 8, 9}));
-  EXPECT_EQ(Paths.mayBe(Ending(".pt2"), 9), Numbers({3, 5, 6, 7, 8, 9}));
-  EXPECT_EQ(Paths.mayBe(std::nullopt, 9), Numbers({3, 5, 6, 7, 8, 9}));
-  EXPECT_EQ(Paths.mayBe(std::nullopt, 2).size(), 3u) << "more than two";
-}

@@ -246,29 +246,6 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
   return Result;
 }
 
-/// Whether a change, at \p At or at any key, may be one at \p Key.
-static bool concerns(bool OfValues, Node At, std::optional<StringRef> Key,
-                     const Values &V) {
-  if (OfValues || !At)
-    return OfValues;
-  const auto Name = V.wholeString(At);
-  return !Key || !Name || *Name == *Key;
-}
-
-bool Values::isChangedAt(Node Container, std::optional<StringRef> Key) const {
-  std::vector<Change> Found;
-  follow(Container, Found);
-  return llvm::any_of(Found, [&](const Change &C) {
-    return concerns(C.OfValues, C.Key, Key, *this);
-  });
-}
-
-bool Values::mayChangeAt(Node Use, std::optional<StringRef> Key) const {
-  Effect Of;
-  isHarmless(Known, Use, Of);
-  return concerns(Of.OfValues, Of.Key, Key, *this);
-}
-
 std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {
   for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
     std::vector<Change> Found;

@@ -45,9 +45,8 @@ public:
   explicit Values(const Names &N) : Known(N) {}
 
   /// "a", "a" "b", f"{x}.pt2", "a" + b, os.path.join(d, "m.pt2"), Path(d) /
-  /// "m.pt2", str(p), "x".format(...): of the last ones the ends that are
-  /// certain. Nothing if it is not known to be a string or a path, or no end
-  /// is.
+  /// "m.pt2", str(p): of the last ones the ends that are certain. Nothing if it
+  /// is not known to be a string or a path, or no end is.
   std::optional<Text> stringOf(Node Expr) const;
   /// The string if all of it is known.
   std::optional<std::string> wholeString(Node Expr) const;
@@ -60,13 +59,6 @@ public:
   /// The elements of a list, tuple or set without '*'; through a name only if
   /// nothing changes it.
   std::optional<llvm::SmallVector<Node, 4>> elementsOf(Node Expr) const;
-  /// Whether the dict or list \p Container, a name or what it stands for, may
-  /// hold something else at \p Key than it was made with; at any key, if that
-  /// is nothing.
-  bool isChangedAt(Node Container, std::optional<llvm::StringRef> Key) const;
-  /// Whether \p Use, an expression that is a dict or list, may change what that
-  /// holds at \p Key: 'a.b["key"] = x', 'a.b.update(...)', 'change(a.b)'.
-  bool mayChangeAt(Node Use, std::optional<llvm::StringRef> Key) const;
   /// \p Expr without parentheses, and if it is a name, what it was given, as
   /// often as it takes. \p Expr itself if nothing better is known.
   Node resolved(Node Expr) const;

@@ -88,8 +88,6 @@ private:
                               ? whyNoPackage(*Run.Load, F)
                               : runtext::ModelNameAtRunTime.str();
     }
-    if (!Run.Unless.empty())
-      Into.FoundBy += fmt::format(" unless {}", Run.Unless);
   }
 
   /// Why it is not known what is in \p List.

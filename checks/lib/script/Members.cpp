@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/Members.h"
-#include "checks/lib/script/SamePath.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy::python {
@@ -31,7 +30,13 @@ static llvm::SmallVector<llvm::StringRef, 4> basesOf(Node Class) {
   return Result;
 }
 
-Members::Members(const File &F) : F(F) {
+bool isAttributeAssigned(llvm::StringRef Name, const File &F) {
+  return F.index<Members>().isSet(Name);
+}
+
+Members::Members(const File &F)
+    : F(F), IsSetByText(F.mentions("setattr") || F.mentions("__dict__") ||
+                        (F.mentions("vars(") && F.mentions(").update("))) {
   forEachNode(F.tree().root(), [&](Node N) {
     if (!N.is("attribute"))
       return true;
@@ -95,8 +100,7 @@ bool Members::hasRelated(const Attribute &A, Node Class) {
 Node Members::valueOf(Node Attribute) const {
   const auto It = Assigned.find(Attribute.field("attribute").text());
   const Node Object = Attribute.field("object");
-  if (It == Assigned.end() || isAttributeSetByText(It->first(), F) ||
-      !Object.is("identifier"))
+  if (It == Assigned.end() || IsSetByText || !Object.is("identifier"))
     return {};
   const Node Class = classOfSelf(Object, F);
   if (!Class)

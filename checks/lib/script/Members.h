@@ -10,6 +10,10 @@ namespace aoti_tidy::python {
 /// 'self'; nothing if it is none.
 Node classOfSelf(Node Use, const File &F);
 
+/// Whether something in the file may assign to an attribute of that name,
+/// whatever it is of.
+bool isAttributeAssigned(llvm::StringRef Name, const File &F);
+
 /// What the file assigns to the attributes of its objects.
 class Members {
 public:
@@ -20,6 +24,10 @@ public:
   Node valueOf(Node Attribute) const;
   /// The same where None counts: only of what '__init__' sets whatever happens.
   Node setByInit(Node Attribute) const;
+  /// Whether something sets an attribute of that name.
+  bool isSet(llvm::StringRef Name) const {
+    return IsSetByText || Assigned.contains(Name);
+  }
 
 private:
   /// What one class assigns to an attribute.
@@ -42,6 +50,9 @@ private:
   static bool hasRelated(const Attribute &A, Node Class);
 
   const File &F;
+  /// It may set any: setattr(a, name, x), a.__dict__["name"] = x,
+  /// vars(a).update(...).
+  const bool IsSetByText;
   llvm::StringMap<Attribute> Assigned;
 };
 

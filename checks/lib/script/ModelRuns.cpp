@@ -11,33 +11,13 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy::python {
 namespace {
 
-/// raise AssertionError(...), self.fail(...), assert False
-bool isFailure(Node Statement) {
-  if (Statement.is("raise_statement"))
-    return true;
-  const auto Parts = Statement.children();
-  if (Parts.empty())
-    return false;
-  if (Statement.is("assert_statement"))
-    return Parts.front().isAnyOf({"false", "integer"});
-  const Node Callee = Parts.front().field("function");
-  return (Callee.is("attribute") ? Callee.field("attribute") : Callee).text() ==
-         "fail";
-}
-
 /// try: run(x); raise AssertionError
 /// except RuntimeError: pass
 bool hasToRaise(Node Try, Node Run) {
-  const Node Body = Try.field("body");
-  if (Run.begin() < Body.begin() || Run.end() > Body.end() ||
-      !Try.child("except_clause"))
-    return false;
-  const auto FailsAfter = [&](Node Block) {
-    return llvm::any_of(Block.children(), [&](Node Statement) {
-      return Statement.begin() >= Run.end() && isFailure(Statement);
-    });
-  };
-  return FailsAfter(Body) || FailsAfter(Try.child("else_clause").field("body"));
+  const StringRef Behind =
+      Try.tree().text().slice(Run.end(), Try.child("except_clause").begin());
+  return Behind.contains("raise ") || Behind.contains("fail(") ||
+         Behind.contains("assert False");
 }
 
 class RunFinder {
@@ -110,7 +90,6 @@ private:
     const auto Asked = modelNameOf(Load, F);
     if (!From || !Asked)
       return Result;
-    Result.Unless = std::move(From->Unless);
     Result.FoundBy = std::move(From->FoundBy);
     Result.Compile = From->Compile;
     Result.Elsewhere = From->Elsewhere;
@@ -181,16 +160,12 @@ bool isExpectedToFail(Node Run) {
 }
 
 std::vector<Note> ModelRun::sourceNotes(const std::string &Text) const {
-  const auto With = [](const std::string &Said, StringRef Unless) {
-    return Unless.empty() ? Said : Said + ", unless " + Unless.str();
-  };
   const TextRange Here =
       rangeOf((Export ? Export : Load)->At.field("function"));
   if (!Elsewhere)
-    return {Note(Here, With(Text, Unless))};
-  return {Note({Elsewhere->Script, Elsewhere->Export.Begin},
-               With(Text, Elsewhere->Unless)),
-          Note(Here, With(loadedHereText(PackageName), Unless))};
+    return {Note(Here, Text)};
+  return {Note({Elsewhere->Script, Elsewhere->Export.Begin}, Text),
+          Note(Here, loadedHereText(PackageName))};
 }
 
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T) {

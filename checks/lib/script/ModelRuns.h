@@ -23,7 +23,6 @@ struct ModelRun {
   std::shared_ptr<const ModelContract> Model;
   /// Of another script of the run that exports it.
   const ScriptPackage *Elsewhere = nullptr;
-  std::string Unless;      ///< when it is another one: "'MODEL' is set"
   std::string PackageName; ///< as messages name it: "'ranker.pt2'"
   /// The tensors that the model gets, as the call flattens its arguments, up to
   /// the first of which nothing is known.

@@ -24,8 +24,6 @@ namespace {
 /// Functions that return functions that return a model: longer ways are not
 /// followed.
 constexpr unsigned MaxDepth = 8;
-/// Of more calls that write there, it is not asked which is the last.
-constexpr size_t MaxWriters = 16;
 /// Of larger files, it is not asked whether they are the same.
 constexpr uint64_t MaxComparedSize = uint64_t(256) << 20;
 
@@ -65,17 +63,17 @@ public:
     const auto Resolved = scriptPath(Path, F);
     if (!Resolved)
       return runtext::PathAtRunTime.str();
-    if (const Node By = Writes.mayBePutBy(Resolved->Path, Path))
-      return runtext::mayBeReplaced(Resolved->Path,
-                                    brief(By.field("function"), 40), By.line());
-    if (isFromOtherFolder(Resolved->Path))
+    if (const Node By = Writes.mayBePutBy(*Resolved, Path))
+      return runtext::mayBeReplaced(*Resolved, brief(By.field("function"), 40),
+                                    By.line());
+    if (isFromOtherFolder(*Resolved))
       return runtext::FolderChanges.str();
     std::string Why;
-    const bool IsThere = packageAt(Resolved->Path, Why) != nullptr;
+    const bool IsThere = packageAt(*Resolved, Why) != nullptr;
     if (!Why.empty())
       return Why;
-    return IsThere ? runtext::notFollowedTo(Resolved->Path)
-                   : runtext::nothingAt(Resolved->Path);
+    return IsThere ? runtext::notFollowedTo(*Resolved)
+                   : runtext::nothingAt(*Resolved);
   }
 
 private:
@@ -109,25 +107,20 @@ private:
   /// What lies at the path that the text tells only in part, or will when
   /// another script of the run has written it.
   std::optional<LoadedPackage> resolved() const {
-    auto Resolved = scriptPath(Path, F);
-    if (!Resolved || Writes.mayBePutBy(Resolved->Path, Path) ||
-        isFromOtherFolder(Resolved->Path))
+    const auto Resolved = scriptPath(Path, F);
+    if (!Resolved || Writes.mayBePutBy(*Resolved, Path) ||
+        isFromOtherFolder(*Resolved))
       return std::nullopt;
-    auto Found = givenFor(Text{Resolved->Path, Resolved->Path, true});
+    if (auto Given = givenFor(Text{*Resolved, *Resolved, true}))
+      return Given;
     std::string WhyUnclear;
-    if (!Found)
-      if (auto Package = packageAt(Resolved->Path, WhyUnclear))
-        Found = lyingThere(std::move(Package), runtext::ByConstantPath.str());
-    if (Found) {
-      Found->Unless = std::move(Resolved->Unless);
-      return Found;
-    }
+    if (auto Package = packageAt(*Resolved, WhyUnclear))
+      return lyingThere(std::move(Package), runtext::ByConstantPath.str());
     const RunScripts *Run = F.settings().Run.get();
     if (!WhyUnclear.empty() || !Run)
       return std::nullopt;
     LoadedPackage Result;
     Result.Elsewhere = Run->writtenTo(*Resolved, F.path());
-    Result.Unless = std::move(Resolved->Unless);
     return Result.Elsewhere ? std::optional(std::move(Result)) : std::nullopt;
   }
 
@@ -135,9 +128,10 @@ private:
   std::optional<LoadedPackage> written() const {
     const auto Asked = F.values().stringOf(Path);
     const Node Scope = Names::scopeOf(Load.At);
-    const auto Writers = Writes.compilesTo(Asked, MaxWriters);
-    if (Writers.size() > MaxWriters)
+    const auto Known = Writes.compilesTo(Asked);
+    if (!Known)
       return std::nullopt;
+    const auto &Writers = *Known;
     if (Writers.empty()) {
       if (Asked && Asked->IsWhole && Writes.mayBePutBy(Asked->Head, Path))
         return std::nullopt;

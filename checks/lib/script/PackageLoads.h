@@ -19,8 +19,6 @@ struct LoadedPackage {
   std::shared_ptr<const Contract> Package;
   /// What another script of the run writes to the path, where nothing lies yet.
   const ScriptPackage *Elsewhere = nullptr;
-  /// When it is another one: "'MODEL' is set"; empty if it always is this.
-  std::string Unless;
   /// How Package was found, for a person: "--package".
   std::string FoundBy;
 };

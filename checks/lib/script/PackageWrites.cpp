@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/PackageWrites.h"
-#include "checks/lib/script/ClassAttributes.h"
 #include "checks/lib/script/SamePath.h"
 #include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
-#include <algorithm>
 
 using llvm::StringRef;
 
@@ -17,22 +15,23 @@ namespace {
 /// Lists in lists, "a" + "b" + "c".
 constexpr unsigned MaxDepth = 8;
 
+/// Of more packages in one file, it is not asked which is loaded.
+constexpr size_t MaxCompiles = 64;
+
 /// Methods of whatever that take a path for a default or a text, and put
 /// nothing there: parser.add_argument("--model", default="m.pt2").
-bool isReaderMethod(StringRef Method) {
-  return llvm::is_contained({StringRef("add_argument"), StringRef("debug"),
-                             StringRef("error"), StringRef("get"),
-                             StringRef("info"), StringRef("warning")},
-                            Method);
-}
+constexpr StringRef ReaderMethods[] = {"add_argument", "debug", "error",
+                                       "get",          "info",  "warning"};
 
-/// What only looks at a file that it is given the path of.
+/// Functions that only look at a file that they are given the path of.
+constexpr StringRef Readers[] = {"os.environ.get", "os.environ.setdefault",
+                                 "os.fspath",      "os.getenv",
+                                 "os.makedirs",    "os.stat",
+                                 "pathlib.Path",   "zipfile.ZipFile"};
+
 bool isReader(StringRef Function) {
-  return Function == "os.environ.get" || Function == "os.environ.setdefault" ||
-         Function == "os.getenv" || Function.starts_with("os.path.") ||
-         Function == "os.stat" || Function == "os.fspath" ||
-         Function == "os.makedirs" || Function == "pathlib.Path" ||
-         Function == "zipfile.ZipFile" ||
+  return llvm::is_contained(Readers, Function) ||
+         Function.starts_with("os.path.") ||
          (Function.starts_with("builtins.") && Function != "builtins.open");
 }
 
@@ -44,17 +43,6 @@ bool isWriter(StringRef Function) {
          Function == torchname::ExportSave || Function.starts_with("shutil.") ||
          Function == "os.rename" || Function == "os.replace" ||
          Function == "os.symlink";
-}
-
-/// Whether \p Call may take a string for a command.
-bool mayRunCommand(Node Call, const File &F) {
-  const Node Callee = Call.field("function");
-  if (Callee.is("identifier") && F.names().definition(Callee))
-    return true;
-  const auto Name = F.names().qualifiedName(Callee);
-  return Name && (StringRef(*Name).starts_with("subprocess.") ||
-                  StringRef(*Name).starts_with("asyncio.create_subprocess") ||
-                  *Name == "os.system" || *Name == "os.popen");
 }
 
 std::optional<Text> pathOf(const Call &Compile, const File &F) {
@@ -69,9 +57,11 @@ std::string normal(StringRef Path) {
   return Result.str().str();
 }
 
-bool isBeforeBackwards(StringRef A, StringRef B) {
-  return std::lexicographical_compare(A.rbegin(), A.rend(), B.rbegin(),
-                                      B.rend());
+/// Whether two paths may be one, by what is known of them.
+bool mayBeSame(const Text &A, const Text &B) {
+  if (A.IsWhole && B.IsWhole)
+    return A.Head == B.Head;
+  return A.endsWith(B.Tail) || B.endsWith(A.Tail);
 }
 
 } // namespace
@@ -86,93 +76,16 @@ bool goesToFolderOfTorch(const Call &Compile, const File &F) {
          (!Written || F.values().isNone(Written->Value));
 }
 
-void PathTable::Ends::add(StringRef Tail, unsigned Number) {
-  const auto [It, IsNew] = ByTail.try_emplace(Tail);
-  It->second.push_back(Number);
-  if (IsNew)
-    Tails.push_back(It->first());
-}
-
-void PathTable::Ends::sort() { llvm::sort(Tails, isBeforeBackwards); }
-
-/// Calls \p Add with the numbers of the paths that end with \p Tail, or that it
-/// ends with, until that returns false.
-template <typename AddT>
-bool PathTable::Ends::visit(StringRef Tail, AddT Add) const {
-  for (size_t Begin = 0; Begin <= Tail.size(); ++Begin)
-    if (const auto At = ByTail.find(Tail.drop_front(Begin));
-        At != ByTail.end() && !Add(At->second))
-      return false;
-  // Those that end with it come one after the other.
-  for (auto At = std::lower_bound(Tails.begin(), Tails.end(), Tail,
-                                  isBeforeBackwards);
-       At != Tails.end() && At->ends_with(Tail); ++At)
-    if (At->size() > Tail.size() && !Add(ByTail.find(*At)->second))
-      return false;
-  return true;
-}
-
-PathTable::PathTable(llvm::ArrayRef<Entry> All) {
-  for (const auto &[Path, Number] : All) {
-    Numbers.push_back(Number);
-    if (!Path) {
-      Unknown.push_back(Number);
-      continue;
-    }
-    if (Path->IsWhole)
-      ByText[Path->Head].push_back(Number);
-    (Path->IsWhole ? Whole : Partial).add(Path->Tail, Number);
-  }
-  Whole.sort();
-  Partial.sort();
-}
-
-llvm::SmallVector<unsigned, 4>
-PathTable::mayBe(const std::optional<Text> &Asked, size_t Limit) const {
-  llvm::SmallVector<unsigned, 4> Result;
-  const auto Add = [&](llvm::ArrayRef<unsigned> Found) {
-    const size_t Room = Limit + 1 - Result.size();
-    llvm::append_range(Result, Found.take_front(Room));
-    return Result.size() <= Limit;
-  };
-  if (!Asked) {
-    Add(Numbers);
-    return Result;
-  }
-  bool HasRoom = Add(Unknown);
-  if (HasRoom && Asked->IsWhole)
-    if (const auto Same = ByText.find(Asked->Head); Same != ByText.end())
-      HasRoom = Add(Same->second);
-  HasRoom = HasRoom && Partial.visit(Asked->Tail, Add);
-  if (HasRoom && !Asked->IsWhole)
-    Whole.visit(Asked->Tail, Add);
-  llvm::sort(Result);
-  return Result;
-}
-
 PackageWrites::PackageWrites(const File &F) : F(F) {
   readCompiles();
   readOtherCalls();
 }
 
 void PackageWrites::readCompiles() {
-  std::vector<PathTable::Entry> All;
-  for (const auto &[I, C] : llvm::enumerate(F.calls())) {
-    if (!isPackageCompile(C))
-      continue;
-    auto Path = pathOf(C, F);
-    if (const Argument *Written = C.keyword("package_path")) {
-      OfScope &Of = Scopes[Names::scopeOf(C.At).id()];
-      Of.ByText[Written->Value.text()].push_back(I);
-      if (Path)
-        Of.Entries.emplace_back(Path, I);
-    }
-    if (!goesToFolderOfTorch(C, F))
-      All.emplace_back(std::move(Path), I);
-  }
-  Compiles = PathTable(All);
-  for (auto &[Scope, Of] : Scopes)
-    Of.Paths = PathTable(Of.Entries);
+  for (const Call &C : F.calls())
+    if (isPackageCompile(C) && !goesToFolderOfTorch(C, F) &&
+        Compiles.size() <= MaxCompiles)
+      Compiles.push_back({&C, pathOf(C, F)});
 }
 
 void PackageWrites::readOtherCalls() {
@@ -187,8 +100,8 @@ void PackageWrites::readOtherCalls() {
     const Node Callee = N.field("function");
     if (!Writes &&
         (isReader(Function) ||
-         (!Name && isReaderMethod(Callee.field("attribute").text())) ||
-         onlyHoldsValues(F.names().definition(Callee), F)))
+         (!Name &&
+          llvm::is_contained(ReaderMethods, Callee.field("attribute").text()))))
       continue;
     for (const Node A : N.field("arguments").children())
       read(A.is("keyword_argument") ? A.field("value") : A, N, Writes,
@@ -210,65 +123,56 @@ void PackageWrites::read(Node Value, Node Call, bool Writes, unsigned Depth) {
         read(Part, Call, Writes, Depth + 1);
     return;
   }
-  Handed[similarityOf(Value, F)].push_back({Value, Call, Writes});
+  Handing &H = Handed[withoutConversion(Value, F).text()];
+  if (!H.Call)
+    H.Call = Call;
+  H.Writes |= Writes;
   if (!Text || !Text->IsWhole)
     return;
   if (Writes)
     Written.insert(Text->Head);
   Given.try_emplace(normal(Text->Head), Call);
-  if (!mayRunCommand(Call, F))
-    return;
   llvm::SmallVector<StringRef, 8> Words;
   llvm::SplitString(Text->Head, Words, " \t\n=;&|<>\"'");
   for (const StringRef Word : Words)
     Given.try_emplace(normal(Word), Call);
 }
 
-llvm::SmallVector<const Call *, 2>
-PackageWrites::compilesTo(const std::optional<Text> &Asked,
-                          size_t Limit) const {
+std::optional<llvm::SmallVector<const Call *, 2>>
+PackageWrites::compilesTo(const std::optional<Text> &Asked) const {
+  if (Compiles.size() > MaxCompiles)
+    return std::nullopt;
   llvm::SmallVector<const Call *, 2> Result;
-  for (const unsigned I : Compiles.mayBe(Asked, Limit))
-    Result.push_back(&F.calls()[I]);
+  for (const Compile &C : Compiles)
+    if (!Asked || !C.Path || mayBeSame(*Asked, *C.Path))
+      Result.push_back(C.By);
   return Result;
 }
 
-bool PackageWrites::isWrittenAgain(const Call &Compile) const {
-  const auto HasOther = [&](llvm::ArrayRef<unsigned> Found) {
-    return llvm::any_of(Found,
-                        [&](unsigned I) { return &F.calls()[I] != &Compile; });
-  };
-  const auto Mine = pathOf(Compile, F);
-  const auto Of = Scopes.find(Names::scopeOf(Compile.At).id());
-  if (Of != Scopes.end()) {
-    const Argument *Path = Compile.keyword("package_path");
-    if (const auto Same =
-            Of->second.ByText.find(Path ? Path->Value.text() : "");
-        Path && Same != Of->second.ByText.end() && HasOther(Same->second))
-      return true;
-    if (Mine && HasOther(Of->second.Paths.mayBe(Mine, /*Limit=*/1)))
-      return true;
-  }
-  return Mine && Mine->IsWhole && Written.contains(Mine->Head);
-}
-
-Node PackageWrites::handed(Node Path, bool OnlyWriters) const {
-  const auto Similar = Handed.find(similarityOf(Path, F));
-  if (Similar == Handed.end())
-    return {};
-  for (const Handing &H : Similar->second)
-    if ((H.Writes || !OnlyWriters) && isSamePath(H.Path, Path, F))
-      return H.Call;
-  return {};
+bool PackageWrites::isWrittenAgain(const Call &Mine) const {
+  const Argument *Path = Mine.keyword("package_path");
+  const auto Text = pathOf(Mine, F);
+  if (Compiles.size() > MaxCompiles ||
+      (Text && Text->IsWhole && Written.contains(Text->Head)))
+    return true;
+  return llvm::any_of(Compiles, [&](const Compile &C) {
+    const Argument *Other = C.By->keyword("package_path");
+    return C.By != &Mine && Path && Other &&
+           Names::scopeOf(C.By->At) == Names::scopeOf(Mine.At) &&
+           (Other->Value.text() == Path->Value.text() ||
+            (Text && C.Path && mayBeSame(*Text, *C.Path)));
+  });
 }
 
 Node PackageWrites::mayBePutBy(StringRef Place, Node Path) const {
   const auto At = Given.find(normal(Place));
-  return At != Given.end() ? At->second : handed(Path, /*OnlyWriters=*/false);
+  return At != Given.end()
+             ? At->second
+             : Handed.lookup(withoutConversion(Path, F).text()).Call;
 }
 
 bool PackageWrites::isReplaced(Node Path) const {
-  return bool(handed(Path, /*OnlyWriters=*/true));
+  return Handed.lookup(withoutConversion(Path, F).text()).Writes;
 }
 
 } // namespace aoti_tidy::python

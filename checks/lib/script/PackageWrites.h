@@ -13,47 +13,15 @@ bool isPackageCompile(const Call &C);
 /// Whether the package of \p Compile gets a name that torch makes up.
 bool goesToFolderOfTorch(const Call &Compile, const File &F);
 
-/// Paths, as far as they are known, by number.
-class PathTable {
-public:
-  using Entry = std::pair<std::optional<Text>, unsigned>;
-  PathTable() = default;
-  explicit PathTable(llvm::ArrayRef<Entry> All);
-
-  /// Those that may be the path \p Asked, in their order; more than \p Limit of
-  /// them if there are more, but not all then.
-  llvm::SmallVector<unsigned, 4> mayBe(const std::optional<Text> &Asked,
-                                       size_t Limit) const;
-
-private:
-  /// Paths by their ends: two of which neither is whole are one if one ends as
-  /// the other does.
-  class Ends {
-  public:
-    void add(llvm::StringRef Tail, unsigned Number);
-    void sort();
-    template <typename AddT> bool visit(llvm::StringRef Tail, AddT Add) const;
-
-  private:
-    llvm::StringMap<llvm::SmallVector<unsigned, 2>> ByTail;
-    /// Sorted from their ends backwards.
-    std::vector<llvm::StringRef> Tails;
-  };
-
-  llvm::SmallVector<unsigned, 0> Numbers, Unknown;
-  llvm::StringMap<llvm::SmallVector<unsigned, 2>> ByText;
-  Ends Whole, Partial;
-};
-
 /// What a file may put where packages lie.
 class PackageWrites {
 public:
   explicit PackageWrites(const File &F);
 
-  /// The calls that may write a package to \p Asked, in the order of the text;
-  /// more than \p Limit of them if there are more, but not all then.
-  llvm::SmallVector<const Call *, 2>
-  compilesTo(const std::optional<Text> &Asked, size_t Limit) const;
+  /// The calls that may write a package to \p Asked, in the order of the text.
+  /// Nothing if the file compiles too many packages to tell them apart.
+  std::optional<llvm::SmallVector<const Call *, 2>>
+  compilesTo(const std::optional<Text> &Asked) const;
   /// Whether something else may be put where \p Compile writes its package:
   /// another package by the same function, or a file.
   bool isWrittenAgain(const Call &Compile) const;
@@ -65,30 +33,26 @@ public:
   bool isReplaced(Node Path) const;
 
 private:
-  /// The compiles of one function that name a path.
-  struct OfScope {
-    std::vector<PathTable::Entry> Entries;
-    PathTable Paths;
-    llvm::StringMap<llvm::SmallVector<unsigned, 2>> ByText;
+  struct Compile {
+    const Call *By;
+    std::optional<Text> Path;
   };
   struct Handing {
-    Node Path, Call;
-    bool Writes = false; ///< the call surely does
+    Node Call;
+    bool Writes = false; ///< one of the calls surely does
   };
   void readCompiles();
   void readOtherCalls();
   void read(Node Value, Node Call, bool Writes, unsigned Depth);
-  Node handed(Node Path, bool OnlyWriters) const;
 
   const File &F;
-  PathTable Compiles; ///< by their number among the file's calls
-  std::map<const void *, OfScope> Scopes;
+  std::vector<Compile> Compiles;
   /// Whole paths that are given to functions that write.
   llvm::StringSet<> Written;
   /// And to those that write or may write: the first call.
   llvm::StringMap<Node> Given;
-  /// What these are given, by similarityOf().
-  llvm::DenseMap<unsigned, std::vector<Handing>> Handed;
+  /// By their text, the expressions that are given to these.
+  llvm::StringMap<Handing> Handed;
 };
 
 } // namespace aoti_tidy::python

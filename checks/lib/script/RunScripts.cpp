@@ -80,11 +80,10 @@ std::vector<ScriptPackage> packagesWrittenBy(const File &F) {
     if (!Path || C.HasUnpacking)
       continue;
     const auto Written = scriptPath(Path->Value, F);
-    if (!Written || (!path::is_absolute(Written->Path) && mayChangeFolder(F)))
+    if (!Written || (!path::is_absolute(*Written) && mayChangeFolder(F)))
       continue;
     ScriptPackage Package;
-    Package.Path = Written->Path;
-    Package.Unless = Written->Unless;
+    Package.Path = *Written;
     Package.Script = F.path().str();
     Package.Export = rangeOf(C.At.field("function"));
     const Call *Export = exportOf(C, F);
@@ -109,7 +108,7 @@ RunScripts::RunScripts(std::vector<ScriptPackage> All)
   }
 }
 
-const ScriptPackage *RunScripts::writtenTo(const ScriptPath &Path,
+const ScriptPackage *RunScripts::writtenTo(StringRef Path,
                                            StringRef Script) const {
   llvm::SmallVector<unsigned, 4> Writers;
   const auto Add = [&](const Index &In, StringRef Place) {
@@ -118,10 +117,10 @@ const ScriptPackage *RunScripts::writtenTo(const ScriptPath &Path,
         if (!llvm::is_contained(Writers, I) && Writers.size() <= MaxWriters)
           Writers.push_back(I);
   };
-  const std::string Here = placeOf(Path.Path, Script);
+  const std::string Here = placeOf(Path, Script);
   Add(ByPlace, Here);
   Add(ByPlaceAbove, Here);
-  if (const std::string Above = placeAbove(Path.Path, Script); !Above.empty())
+  if (const std::string Above = placeAbove(Path, Script); !Above.empty())
     Add(ByPlace, Above);
   if (Writers.empty() || Writers.size() > MaxWriters)
     return nullptr;

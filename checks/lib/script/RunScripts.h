@@ -8,9 +8,9 @@ namespace aoti_tidy::python {
 
 /// A package that a script of the run exports and writes.
 struct ScriptPackage {
-  std::string Path, Unless; ///< as ScriptPath has them
-  std::string Script;       ///< the file that writes it
-  TextRange Export;         ///< what exports the model there
+  std::string Path;   ///< as scriptPath() has it
+  std::string Script; ///< the file that writes it
+  TextRange Export;   ///< what exports the model there
   /// What the model takes, as its example inputs say; nothing if not all of
   /// them are known.
   std::optional<std::vector<TensorContract>> Inputs;
@@ -33,7 +33,7 @@ struct RunScripts {
   /// Absolute paths are compared. A relative one counts from the script's
   /// folder; where it names a folder itself, from the one above as well, if the
   /// other script is there.
-  const ScriptPackage *writtenTo(const ScriptPath &Path,
+  const ScriptPackage *writtenTo(llvm::StringRef Path,
                                  llvm::StringRef Script) const;
 
   llvm::ArrayRef<ScriptPackage> packages() const { return Packages; }

@@ -2,25 +2,19 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_SAMEPATH_H
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_SAMEPATH_H
 
-#include "checks/lib/script/File.h"
+#include "checks/lib/script/Members.h"
 
 namespace aoti_tidy::python {
 
 /// Whether \p A and \p B surely are one path (or string), though the text alone
-/// may not say which: os.path.join(d, "m.pt2") twice, with one value of 'd';
-/// f"{name}.pt2"; args.output. False if they may differ.
+/// may not say which: the same expression twice, os.path.join(d, "m.pt2"),
+/// f"{name}.pt2" or args.output, of names that stand for the same. False if they
+/// may differ.
 bool isSamePath(Node A, Node B, const File &F);
 
-/// A number that is equal for expressions that isSamePath() holds for.
-unsigned similarityOf(Node Path, const File &F);
-
-/// Whether something in the file may assign to an attribute of that name,
-/// whatever it is of.
-bool isAttributeAssigned(llvm::StringRef Name, const File &F);
-
-/// Whether something in the file may do so without writing the attribute:
-/// setattr(a, name, x), vars(a).update(...), a.__dict__["name"] = x.
-bool isAttributeSetByText(llvm::StringRef Name, const File &F);
+/// What \p Path stands for without what writes a path as a string, or the other
+/// way round: 'p' of str(p).
+Node withoutConversion(Node Path, const File &F);
 
 /// Whether the file goes to other folders, from which relative paths count.
 bool mayChangeFolder(const File &F);

@@ -6,21 +6,11 @@
 
 namespace aoti_tidy::python {
 
-/// A path that a script names.
-struct ScriptPath {
-  /// Without '.' and '..'; a relative one counts from where the script is
-  /// started, which no script says.
-  std::string Path;
-  /// When it is another one: "'MODEL' is set"; empty if it always is this.
-  std::string Unless;
-};
-
-/// The path that \p Expr stands for, as far as the text tells, the modules that
-/// it imports constants from, and the configuration that it reads at a constant
-/// path: of 'Path(__file__).parent / "m.pt2"', 'p.with_suffix(".pt2")',
-/// 'os.environ.get("MODEL", "m.pt2")', 'args.model' with a default,
-/// 'yaml.safe_load(open("c.yaml"))["model"]', 'Config().model' of a dataclass.
-std::optional<ScriptPath> scriptPath(Node Expr, const File &F);
+/// The path that \p Expr stands for, as far as the text of the file tells:
+/// 'Path(__file__).parent / "m.pt2"', 'p.with_suffix(".pt2")'. It has no '.' and
+/// no '..'; a relative one counts from where the script is started, which no
+/// script says.
+std::optional<std::string> scriptPath(Node Expr, const File &F);
 
 } // namespace aoti_tidy::python
 
