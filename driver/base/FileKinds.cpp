@@ -163,8 +163,6 @@ EnvironmentKind environmentKind(StringRef Path) {
   if (Extension == ".sh" || Extension == ".bash" ||
       (Extension.empty() && hasShellShebang(Path)))
     return EnvironmentKind::Shell;
-  if (Name == ".env" || Name.starts_with(".env.") || Extension == ".env")
-    return EnvironmentKind::Variables;
   if (Extension == ".yml" || Extension == ".yaml")
     return EnvironmentKind::Yaml;
   return EnvironmentKind::None;

@@ -31,9 +31,9 @@ bool holdsNoSources(llvm::StringRef Folder);
 /// '{{cookiecutter.slug}}/model.py'.
 const char *reasonOfTemplate(llvm::StringRef Path);
 
-/// Files that set variables of the environment: a Dockerfile, a shell script, a
-/// .env file, the YAML of Compose, Kubernetes or a workflow.
-enum class EnvironmentKind { None, Docker, Shell, Variables, Yaml };
+/// Files that set variables of the environment: a Dockerfile, a shell script, the
+/// YAML of a workflow.
+enum class EnvironmentKind { None, Docker, Shell, Yaml };
 
 /// The kind of a file by its name; a file without an extension is opened for its
 /// '#!' line.

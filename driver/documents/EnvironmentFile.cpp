@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Files that set variables of the environment: Dockerfiles, shell scripts, .env
-// files, and the YAML of Compose, Kubernetes, GitHub's and GitLab's workflows.
+// Files that set variables of the environment: Dockerfiles, shell scripts, and
+// the YAML of workflows.
 #include "driver/documents/EnvironmentFile.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
-namespace path = llvm::sys::path;
 using llvm::StringRef;
 
 namespace aoti_tidy {
@@ -39,7 +35,7 @@ std::optional<StringRef> literalIn(StringRef Value) {
              : std::nullopt;
 }
 
-/// Writes the Python that sets the same variables.
+/// Writes the Python that sets the same variables, line by line.
 class Reader {
 public:
   Reader(StringRef Text, EnvironmentKind K) : Text(Text), K(K) {}
@@ -48,247 +44,98 @@ public:
     for (StringRef Rest = Text; !Rest.empty(); ++LineNumber) {
       StringRef Line;
       std::tie(Line, Rest) = Rest.split('\n');
-      Line = Line.rtrim();
+      Line = Line.trim();
       if (!HereDocument.empty()) {
-        readHereDocument(Line);
-        continue;
-      }
-      if (OpenQuote && !closeQuote(Line))
-        continue;
-      if (Line.ltrim().starts_with("#"))
-        comment(Line.ltrim());
-      else
+        if (Line == HereDocument)
+          HereDocument = "";
+        InInstruction = false;
+      } else if (Line.starts_with("#")) {
+        comment(Line);
+      } else {
         readLine(Line);
-      // A quote that is never closed was none.
-      if (OpenQuote && !Rest.contains(OpenQuote))
-        OpenQuote = 0;
+      }
     }
     return HasAny ? joinParts({Part}) : PythonExcerpts();
   }
 
 private:
-  /// A line of what stands below '<<EOT', which is text, or the script of a RUN.
-  void readHereDocument(StringRef Line) {
-    if (Line.trim() == HereDocument) {
-      HereDocument = "";
-      InInstruction = false;
-    } else if (IsScript && Line.ltrim().starts_with("#")) {
-      comment(Line.ltrim());
-    } else if (IsScript) {
-      shell(Line, /*HasMore=*/false);
-    }
-  }
-
-  /// 'EOT' of 'cat <<EOT', if there is such a line below.
-  void findHereDocument(StringRef Line) {
-    const size_t At = Line.find("<<");
-    // 'a <<< text', '(( 1 << N ))'
-    if (At == StringRef::npos || Line.take_front(At).contains("((") ||
-        Line.drop_front(At).starts_with("<<<"))
-      return;
-    StringRef Rest = Line.drop_front(At + 2);
-    Rest.consume_front("-");
-    Rest = Rest.ltrim();
-    if (Rest.starts_with("'") || Rest.starts_with("\""))
-      Rest = Rest.drop_front();
-    const StringRef Word =
-        Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-    if (Word.empty() || llvm::isDigit(Word.front()))
-      return;
-    if (LastOf.empty()) {
-      unsigned Number = 0;
-      for (StringRef L : llvm::split(Text, '\n'))
-        LastOf[L.trim()] = Number++;
-    }
-    const auto Last = LastOf.find(Word);
-    if (Last != LastOf.end() && Last->second > LineNumber)
-      HereDocument = Word;
-  }
-
-  /// Drops what \p Line has of a string that an earlier line began; false if
-  /// that is all of it.
-  bool closeQuote(StringRef &Line) {
-    size_t End = 0;
-    while (End < Line.size() && Line[End] != OpenQuote)
-      End += Line[End] == '\\' && OpenQuote == '"' ? 2 : 1;
-    if (End >= Line.size())
-      return false;
-    OpenQuote = 0;
-    // What follows is of the command that had the quote.
-    Line = Line.drop_front(End + 1);
-    GoesOn = true;
-    return true;
-  }
-
   void readLine(StringRef Line) {
     const bool Continues = Line.ends_with("\\");
     // Without a space before it the backslash stays: the word goes on in the
     // next line, and a value with a backslash is one that is not known.
     if (Continues && (Line.size() == 1 || llvm::isSpace(Line[Line.size() - 2])))
       Line = Line.drop_back();
-    switch (K) {
-    case EnvironmentKind::Docker:
+    if (K == EnvironmentKind::Docker)
       docker(Line, Continues);
-      break;
-    case EnvironmentKind::Yaml:
+    else if (K == EnvironmentKind::Yaml)
       yaml(Line);
-      break;
-    case EnvironmentKind::Shell:
-      shell(Line, /*HasMore=*/Continues);
-      break;
-    case EnvironmentKind::Variables:
-      variable(Line);
-      break;
-    case EnvironmentKind::None:
-      break;
-    }
+    else
+      shell(Line, Continues);
   }
 
-  /// NAME=VALUE, all of the line, as python-dotenv and Compose read it.
-  void variable(StringRef Line) {
-    StringRef Rest = Line.ltrim();
-    if (Rest.consume_front("export "))
-      Rest = Rest.ltrim();
-    const StringRef Name = Rest.take_while(isNameChar);
-    Rest = Rest.drop_front(Name.size()).ltrim();
-    if (Name.empty() || llvm::isDigit(Name.front()) || !Rest.consume_front("="))
+  /// 'EOT' of 'cat <<EOT': up to that line, there is text.
+  void findHereDocument(StringRef Line) {
+    const auto [Before, Behind] = Line.split("<<");
+    // 'a <<< text', '(( 1 << N ))'
+    if (Behind.empty() || Behind.starts_with("<") || Before.contains("(("))
       return;
-    Rest = Rest.ltrim();
-    StringRef Value = Rest.take_front(Rest.find(" #")).rtrim();
-    if (Rest.starts_with("'") || Rest.starts_with("\"")) {
-      const size_t End = Rest.find(Rest.front(), 1);
-      if (End == StringRef::npos)
-        OpenQuote = Rest.front();
-      Value = Rest.take_front(End == StringRef::npos ? End : End + 1);
-    }
-    add(Name, Value);
-    Rest = Rest.drop_front(Value.size()).ltrim();
-    if (Rest.starts_with("#"))
-      commentOfLine(Rest);
+    HereDocument = Behind.ltrim("- '\"").take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_'; });
   }
 
+  /// ENV AOTI_X=1 TORCH_LOGS=aot, RUN AOTI_X=1 python export.py
   void docker(StringRef Line, bool Continues) {
-    StringRef Rest = Line.ltrim();
     // Docker skips empty lines inside of an instruction.
-    if (InInstruction && Rest.empty())
+    if (InInstruction && Line.empty())
       return;
     if (!InInstruction) {
-      const StringRef Word = Rest.take_while(llvm::isAlpha);
+      const StringRef Word = Line.take_while(llvm::isAlpha);
       Instruction = Word.upper();
-      Rest = Rest.drop_front(Word.size()).ltrim();
+      Line = Line.drop_front(Word.size()).ltrim();
     }
     InInstruction = Continues;
-    if (Instruction == "RUN") {
-      shell(Rest, /*HasMore=*/Continues);
-      // 'RUN <<EOT', 'RUN --network=none <<EOT'; not of 'RUN cat <<EOT'
-      IsScript = llvm::all_of(
-          llvm::split(Rest.take_front(Rest.find("<<")).trim(), ' '),
-          [](StringRef W) { return W.empty() || W.starts_with("--"); });
-      return;
-    }
-    if (Instruction == "COPY" || Instruction == "ADD")
-      findHereDocument(Rest);
-    IsScript = false;
+    if (Instruction == "RUN")
+      return shell(Line, Continues);
+    findHereDocument(Line);
     if (Instruction != "ENV" && Instruction != "ARG")
       return;
     // ENV NAME the rest of the line
-    if (const StringRef Name = nameIn(Rest, ' '); !Name.empty())
-      return add(Name, Rest.drop_front(Name.size()).trim());
-    while (!Rest.empty()) {
-      const StringRef Word = takeWord(Rest);
-      if (const StringRef Name = nameIn(Word, '='); !Name.empty())
-        add(Name, Word.drop_front(Name.size() + 1));
+    if (const StringRef Name = nameIn(Line, ' '); !Name.empty())
+      return add(Name, Line.drop_front(Name.size()).trim());
+    while (!Line.empty()) {
+      const StringRef Word = takeWord(Line);
+      if (!nameIn(Word, '=').empty())
+        addWord(Word);
+      if (Word.empty())
+        Line = Line.drop_front();
     }
   }
 
+  /// AOTI_X: "1", run: export AOTI_X=1
   void yaml(StringRef Line) {
-    StringRef Rest = Line.ltrim();
-    const bool IsEntry = Rest.starts_with("- ");
-    while (Rest.consume_front("- "))
-      Rest = Rest.ltrim();
-    // { name: AOTI_X } and the value: of the next line
-    if (Rest.consume_front("name:")) {
-      const StringRef Named = withoutComment(Rest).trim().trim("\"'");
-      Pending = llvm::all_of(Named, isNameChar) ? Named : StringRef();
-      const StringRef Value = std::exchange(PendingValue, "");
-      // The value: of the line before is of this entry if no other begins here.
-      if (!Pending.empty() && !Value.empty() && !IsEntry)
-        yamlValue(std::exchange(Pending, ""), Value);
+    while (Line.consume_front("- "))
+      Line = Line.ltrim();
+    if (const StringRef Name = nameIn(Line, ':'); !Name.empty()) {
+      const StringRef Value = Line.drop_front(Name.size() + 1).ltrim();
+      const size_t Comment = Value.find(" #");
+      const StringRef Trimmed = Value.take_front(Comment).trim();
+      // A block, an anchor, a map are not read. Without a value, it is a key
+      // with more below it.
+      if (Trimmed.empty() || Trimmed == "null" ||
+          StringRef("|>&*!{[~").contains(Trimmed.front()))
+        return;
+      add(Name, Trimmed);
+      if (Comment != StringRef::npos)
+        commentOfLine(Value.drop_front(Comment + 1));
       return;
     }
-    PendingValue = "";
-    if (Rest.consume_front("value:")) {
-      if (!Pending.empty())
-        return yamlValue(std::exchange(Pending, ""), Rest);
-      if (IsEntry)
-        PendingValue = Rest;
-      return;
-    }
-    Pending = "";
-    // AOTI_X: "1"
-    StringRef Key = Rest;
-    const bool IsQuoted = Key.consume_front("\"") || Key.consume_front("'");
-    if (const StringRef Name = nameIn(Key, IsQuoted ? Rest.front() : ':');
-        !Name.empty()) {
-      StringRef Value = Key.drop_front(Name.size() + IsQuoted);
-      if (Value.consume_front(":"))
-        yamlValue(Name, Value);
-      return;
-    }
-    // - AOTI_X=1
-    const StringRef Item = withoutComment(Rest).trim();
-    const auto Literal = literalIn(Item);
-    if (const StringRef Name = nameIn(Literal.value_or(Item), '=');
-        Literal && !Name.empty() && !Name.contains(' ') &&
-        Line.ltrim().starts_with("- ")) {
-      const StringRef Value = Literal->drop_front(Name.size() + 1);
-      // 'AOTI_X=1 python serve.py' is a command.
-      if (!Value.contains(' ') || Item.size() != Literal->size())
-        return add(Name, Value);
-    }
-    // run: export AOTI_X=1
-    const StringRef Word = Rest.take_while(
-        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '-'; });
-    if (!Word.empty() && Rest.drop_front(Word.size()).starts_with(": "))
-      Rest = Rest.drop_front(Word.size() + 2);
-    shell(Rest, /*HasMore=*/false);
+    Line.consume_front("run: ");
+    shell(Line, /*Continues=*/false);
   }
 
-  void yamlValue(StringRef Name, StringRef Value) {
-    Value = Value.ltrim();
-    if (Value.starts_with("&")) // &anchor "false"
-      Value = Value.drop_until(llvm::isSpace).ltrim();
-    const StringRef Trimmed = withoutComment(Value).trim();
-    // A block, an alias, a map: not read. Without a value, it is a key with more
-    // below it, or what Compose takes from its own environment.
-    if (Trimmed.empty() || Trimmed == "~" || Trimmed == "null" ||
-        StringRef("|>&*!{[").contains(Trimmed.front()))
-      return;
-    add(Name, Trimmed);
-    if (const size_t At = Value.find(" #"); At != StringRef::npos)
-      commentOfLine(Value.drop_front(At + 1));
-  }
-
-  static StringRef withoutComment(StringRef Value) {
-    const StringRef Text = Value.ltrim();
-    if (!Text.empty() && (Text.front() == '"' || Text.front() == '\'')) {
-      const size_t End = Text.find(Text.front(), 1);
-      return End == StringRef::npos ? Text : Text.take_front(End + 1);
-    }
-    return Text.take_front(Text.find(" #"));
-  }
-
-  /// A command, or several. \p HasMore: what stands at its end is given to
-  /// something.
-  void shell(StringRef Line, bool HasMore) {
-    StringRef Rest = Line;
-    // A command that the line before began goes on.
-    if (!std::exchange(GoesOn, HasMore)) {
-      Exports = false;
-      IsStart = true;
-      Before = "";
-    }
-    findHereDocument(Line);
+  /// export AOTI_X=1; AOTI_X=1 serve; docker run -e AOTI_X=1. If the line
+  /// \p Continues, what stands at its end is given to something.
+  void shell(StringRef Rest, bool Continues) {
     llvm::SmallVector<StringRef, 4> Prefix; // 'AOTI_X=1' of 'AOTI_X=1 serve'
     const auto Flush = [&](bool IsGiven) {
       for (StringRef Word : Prefix)
@@ -296,9 +143,16 @@ private:
           addWord(Word);
       Prefix.clear();
     };
+    findHereDocument(Rest);
+    // A command that the line before began goes on.
+    if (!std::exchange(GoesOn, Continues)) {
+      Exports = false;
+      IsStart = true;
+      Before = "";
+    }
     while (!(Rest = Rest.ltrim()).empty()) {
       if (Rest.front() == '#') {
-        Flush(HasMore);
+        Flush(Continues);
         return commentOfLine(Rest);
       }
       if (StringRef(";|&()").contains(Rest.front())) {
@@ -309,50 +163,42 @@ private:
         continue;
       }
       StringRef Word = takeWord(Rest);
-      if (Word.empty()) // a closing quote, say
-        Rest = Rest.drop_front();
-      // docker run -e AOTI_X=1 --env=AOTI_Y=1, mpirun -x AOTI_X=1
-      const bool IsOption = Before == "-e" || Before == "--env" ||
-                            Before == "-x" || Word.consume_front("--env=");
+      const bool IsOption =
+          Before == "-e" || Before == "--env" || Word.consume_front("--env=");
       Before = Word;
       const bool IsSet = !nameIn(Word, '=').empty();
-      if (IsSet && (Exports || IsOption))
+      if (IsSet && (Exports || IsOption)) {
         addWord(Word);
-      else if (IsSet && IsStart)
+      } else if (IsSet && IsStart) {
         Prefix.push_back(Word);
-      else if (Word == "export" || Word == "env" || Word == "declare" ||
-               Word == "typeset" || Word == "setenv")
-        Exports = Word != "setenv";
-      else if (IsStart && Word != "sudo" && Word != "time" && Word != "exec" &&
-               Word != "then" && Word != "do" && Word != "else") {
+      } else if (Word == "export" || Word == "env") {
+        Exports = true;
+      } else if (IsStart &&
+                 !llvm::is_contained(
+                     {"sudo", "time", "exec", "then", "do", "else"}, Word)) {
         Flush(/*IsGiven=*/true);
         IsStart = false;
       }
     }
-    Flush(HasMore);
+    Flush(Continues);
   }
 
   /// Up to what ends a word, quotes included.
-  StringRef takeWord(StringRef &Rest) {
+  static StringRef takeWord(StringRef &Rest) {
     Rest = Rest.ltrim();
     size_t End = 0;
     char Quote = 0;
     for (; End < Rest.size(); ++End) {
       const char C = Rest[End];
-      if (Quote == '"' && C == '\\' && End + 1 < Rest.size())
+      if (C == '\\' && Quote != '\'' && End + 1 < Rest.size())
         ++End;
       else if (Quote)
         Quote = C == Quote ? 0 : Quote;
       else if (C == '"' || C == '\'')
         Quote = C;
-      else if (C == '\\' && End + 1 < Rest.size())
-        ++End;
       else if (llvm::isSpace(C) || StringRef(";|&()").contains(C))
         break;
     }
-    // YAML's text is not only shell.
-    if (Quote && (K == EnvironmentKind::Shell || K == EnvironmentKind::Docker))
-      OpenQuote = Quote;
     const StringRef Word = Rest.take_front(End);
     Rest = Rest.drop_front(Word.size());
     return Word;
@@ -419,19 +265,13 @@ private:
   bool HasAny = false;
   unsigned LineEnd = 0;                    ///< in the file
   unsigned LineNumber = 0, LastNumber = 0; ///< of what was added last
-  // A string, or a text below '<<EOT', that goes on in the next lines.
-  char OpenQuote = 0;
-  StringRef HereDocument;
-  bool IsScript = false;            ///< it is run
-  llvm::StringMap<unsigned> LastOf; ///< of each line the last number
-  // Shell: of a command that goes on in the next line.
+  StringRef HereDocument;                  ///< the word that ends it
+  // Shell: of the line before, if it goes on.
   bool GoesOn = false, Exports = false, IsStart = true;
   StringRef Before;
-  // Docker: of the line before, if it goes on.
+  // Docker: likewise.
   bool InInstruction = false;
   std::string Instruction;
-  // YAML: the name whose value comes next, or the other way around.
-  StringRef Pending, PendingValue;
 };
 
 } // namespace

@@ -8,10 +8,10 @@
 namespace aoti_tidy {
 
 /// The Python that sets the variables that such a file sets for the programs it
-/// starts: 'os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"', in the order of the
-/// text, those of one line in one line, and neighbours as far as the lines are. The names and values are those bytes of the file. A value
-/// that is made when the file is read ('$LEVEL') is not known. Variables of a
-/// shell that it does not export are none.
+/// starts, in the order of the text: 'os.environ["AOTI_RUNTIME_CHECK_INPUTS"] =
+/// "1"'. The names and values are those bytes of the file. A value that is made
+/// when the file is read ('$LEVEL') is not known. Variables of a shell that it
+/// does not export are left out.
 PythonExcerpts readEnvironment(llvm::StringRef Path, llvm::StringRef Text);
 
 } // namespace aoti_tidy
