@@ -26,9 +26,9 @@ std::string extensionOf(Node Path, const File &F) {
 }
 
 bool canMove(const LoaderCall &L, const Argument &A) {
-  return !A.IsBound && !L.C.HasUnpacking &&
+  return !L.C.HasUnpacking &&
          llvm::none_of(L.C.Arguments, [&](const Argument &Other) {
-           return Other.Keyword.empty() && !Other.IsBound &&
+           return Other.Keyword.empty() &&
                   Other.Value.begin() > A.Value.begin();
          });
 }
@@ -55,7 +55,7 @@ static std::optional<Edit> fixFor(const ArgumentProblem &P, const LoaderCall &L,
       return Edit{*Suffix, P.Code};
     return std::nullopt;
   case Cure::Rename:
-    if (L.C.keyword(P.Code) || A.IsBound)
+    if (L.C.keyword(P.Code))
       return std::nullopt;
     return Edit{rangeOf(A.Whole.field("name")), P.Code};
   case Cure::PassAsIndex:

@@ -48,8 +48,8 @@ const Call *resultOf(Node Expr, const File &F);
 /// ".so" of f"{name}.so"; empty if it is not known.
 std::string extensionOf(Node Path, const File &F);
 
-/// Whether \p A can be removed, or be given by its name: it is not bound
-/// elsewhere, and no positional argument follows, which would take its place.
+/// Whether \p A can be removed, or be given by its name: no positional argument
+/// follows, which would take its place.
 bool canMove(const LoaderCall &L, const Argument &A);
 
 /// The finding on an argument, with its fix, or with a note that has it.

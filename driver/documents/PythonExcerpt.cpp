@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/documents/PythonExcerpt.h"
 #include "checks/lib/python/GrammarGaps.h"
+#include "driver/base/FileKinds.h"
+#include "driver/documents/EnvironmentFile.h"
 #include "driver/documents/PythonText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -162,6 +164,16 @@ const PythonExcerpt::Placed *PythonExcerpt::partAt(unsigned Offset) const {
 bool PythonExcerpt::areInOnePart(unsigned A, unsigned B) const {
   const Placed *Part = IsWhole ? nullptr : partAt(std::min(A, B));
   return IsWhole || (Part && std::max(A, B) <= Part->End);
+}
+
+llvm::Expected<PythonExcerpts> excerptsOf(StringRef File, StringRef Text) {
+  if (isMarkdownFile(File))
+    return readMarkdown(Text);
+  if (isEnvironmentFile(File))
+    return readEnvironment(File, Text);
+  if (isNotebookFile(File))
+    return readNotebook(Text);
+  return PythonExcerpts{{PythonExcerpt::wholeFile(Text)}, {}};
 }
 
 PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts) {

@@ -137,6 +137,11 @@ private:
 /// The blocks between fences that are marked as Python: '```python', '~~~ py'.
 PythonExcerpts readMarkdown(llvm::StringRef Text);
 
+/// All Python that \p File, with that text, has: itself, or the parts of a
+/// document. The error is the bare reason.
+llvm::Expected<PythonExcerpts> excerptsOf(llvm::StringRef File,
+                                          llvm::StringRef Text);
+
 /// Joins parts as PythonExcerpts says.
 PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts);
 

@@ -4,7 +4,6 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/base/FileKinds.h"
 #include "driver/base/LoggedFiles.h"
-#include "driver/documents/EnvironmentFile.h"
 #include "driver/documents/PythonText.h"
 #include "driver/python/Suppressions.h"
 #include <chrono>
@@ -35,30 +34,23 @@ private:
 
   void readAll() {
     const StringRef Text = J.Text->getBuffer();
-    if (isMarkdownFile(File)) {
-      // What a document shows is often no whole program, or several.
-      const PythonExcerpts Blocks = readMarkdown(Text);
-      for (const PythonExcerpt &E : Blocks.All)
-        lint(E, J.ToRun, /*MayBeFragment=*/true);
-      // Their runs are those of the blocks together.
-      const std::vector<RunRecord> Runs = Result.Runs;
-      for (const PythonExcerpt &E : Blocks.Joined)
-        lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
-      Result.Runs = Runs;
-    } else if (isEnvironmentFile(File)) {
-      for (const PythonExcerpt &E : readEnvironment(File, Text).All)
-        lint(E, J.ToRun, /*MayBeFragment=*/true);
-    } else if (isNotebookFile(File)) {
-      auto Cells = readNotebook(Text);
-      if (!Cells)
-        return addError(0, "the notebook cannot be read: " +
-                               llvm::toString(Cells.takeError()));
+    const bool IsMarkdown = isMarkdownFile(File);
+    auto Excerpts = excerptsOf(File, Text);
+    if (!Excerpts)
+      return addError(0, "the notebook cannot be read: " +
+                             llvm::toString(Excerpts.takeError()));
+    if (isNotebookFile(File))
       Shown.emplace(Text);
-      for (const PythonExcerpt &E : Cells->All)
-        lint(E, J.ToRun, /*MayBeFragment=*/false);
-    } else {
-      lint(PythonExcerpt::wholeFile(Text), J.ToRun, /*MayBeFragment=*/false);
-    }
+    // What a document shows is often no whole program, or several.
+    for (const PythonExcerpt &E : Excerpts->All)
+      lint(E, J.ToRun, IsMarkdown || isEnvironmentFile(File));
+    if (!IsMarkdown)
+      return;
+    // Their runs are those of the blocks together.
+    const std::vector<RunRecord> Runs = Result.Runs;
+    for (const PythonExcerpt &E : Excerpts->Joined)
+      lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
+    Result.Runs = Runs;
   }
 
   void addError(unsigned Offset, std::string Message) {

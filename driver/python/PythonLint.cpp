@@ -11,7 +11,6 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WordSearch.h"
 #include "driver/cache/SharedWork.h"
-#include "driver/documents/EnvironmentFile.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/python/ScriptFacts.h"
 #include "llvm/ADT/StringExtras.h"
@@ -38,17 +37,6 @@ std::string unescaped(StringRef Json) {
   std::string Result = Json.str();
   llvm::erase(Result, '\\');
   return Result;
-}
-
-/// All Python that a file with that text has. The error is the bare reason.
-llvm::Expected<PythonExcerpts> excerptsOf(StringRef File, StringRef Text) {
-  if (isMarkdownFile(File))
-    return readMarkdown(Text);
-  if (isEnvironmentFile(File))
-    return readEnvironment(File, Text);
-  if (isNotebookFile(File))
-    return readNotebook(Text);
-  return PythonExcerpts{{PythonExcerpt::wholeFile(Text)}, {}};
 }
 
 std::optional<SyntaxProblem> problemOf(const PythonExcerpt &E) {

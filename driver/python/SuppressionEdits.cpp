@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Errors.h"
 #include "driver/base/FileKinds.h"
-#include "driver/documents/EnvironmentFile.h"
 #include "driver/documents/PythonExcerpt.h"
 #include "driver/python/PythonLint.h"
 #include "driver/python/Suppressions.h"
@@ -11,26 +10,6 @@ using llvm::StringRef;
 
 namespace aoti_tidy {
 namespace {
-
-std::vector<PythonExcerpt> excerptsOf(StringRef File, StringRef Text) {
-  PythonExcerpts Parts;
-  if (isMarkdownFile(File)) {
-    Parts = readMarkdown(Text);
-  } else if (isEnvironmentFile(File)) {
-    // A comment behind a variable may be a part of its value.
-    return {};
-  } else if (isNotebookFile(File)) {
-    auto Cells = readNotebook(Text);
-    if (!Cells) {
-      llvm::consumeError(Cells.takeError());
-      return {};
-    }
-    Parts = std::move(*Cells);
-  } else {
-    return {PythonExcerpt::wholeFile(Text)};
-  }
-  return std::move(Parts.All);
-}
 
 /// Where in the excerpt the file's byte is.
 std::optional<unsigned> offsetIn(const PythonExcerpt &Excerpt,
@@ -98,7 +77,15 @@ pythonSuppressionEdits(StringRef File, StringRef Text,
                        llvm::ArrayRef<const Finding *> Findings,
                        StringRef Reason) {
   std::vector<std::optional<Edit>> Edits(Findings.size());
-  for (const PythonExcerpt &Excerpt : excerptsOf(File, Text)) {
+  // A comment behind a variable may be a part of its value.
+  auto Excerpts = isEnvironmentFile(File)
+                      ? llvm::Expected<PythonExcerpts>(PythonExcerpts())
+                      : excerptsOf(File, Text);
+  if (!Excerpts) {
+    llvm::consumeError(Excerpts.takeError());
+    return Edits;
+  }
+  for (const PythonExcerpt &Excerpt : Excerpts->All) {
     const auto Tree = python::Tree::parse(Excerpt.text());
     if (!Tree)
       continue;

@@ -89,9 +89,6 @@ TEST(PythonSyntax, AMistakeDoesNotSwallowWhatIsBehindIt) {
            "\xef\xbb\xbf"
            "f(1)\r\nif x:\r\n  h(3)\r\n\r\n  k(4)\r\n",
            "f(1)\nprint 'a'\nexec 'b'\nraise E, 'c'\nh(3)\nk(4)\n",
-           "def a():\n    f(1)\n<<<<<<< HEAD (it's\n    h(3)\n=======\n"
-           ">>>>>>> b\n    k(4)\n",
-           "f(h(3),\n<<<<<<< HEAD\n  1,\n=======\n  2,\n>>>>>>> b\n)\nk(4)\n",
            "%matplotlib inline\nf(1)\n!pip install (x\nif a:\n  %time it's\n"
            "  h(3)\nx?\nk(4)\n",
        })

@@ -98,13 +98,9 @@ Node OpCall::argument(unsigned Position,
 
 OpCalls::OpCalls(const File &F) : F(F) {
   readTree();
-  // Names, and the arguments that functools.partial was given.
-  llvm::DenseMap<const void *, const Call *> Named;
-  for (const Call &C : F.calls())
-    Named[C.At.id()] = &C;
   for (const Node &At : F.names().calls()) {
     OpCall C;
-    const Call *Known = Named.lookup(At.id());
+    const Call *Known = F.callAt(At);
     C.Given = Known ? *Known : namelessCall(At);
     C.Callee = calleeOf(At.field("function"));
     if (Known && C.Callee.Role == OpRole::None) {

@@ -5,78 +5,22 @@
 namespace aoti_tidy::python {
 namespace {
 
-/// partial(partial(f, a), b): deeper ones are not read.
-constexpr unsigned MaxPartials = 8;
-
 llvm::SmallVector<Node, 4> argumentsIn(Node List) {
   if (List.is("generator_expression"))
     return {List};
   return List.children();
 }
 
-void addArguments(Node List, bool IsBound, Call &To) {
-  for (const Node &A : argumentsIn(List)) {
-    if (A.isError()) {
-      To.HasUnpacking = true;
-      continue;
-    }
-    if (A.isSplat())
-      To.HasUnpacking = true;
-    if (A.is("keyword_argument"))
-      To.Arguments.push_back(
-          {A.field("value"), A, A.field("name").text(), IsBound});
-    else
-      To.Arguments.push_back({A, A, "", IsBound});
-  }
-}
-
-/// The call of functools.partial whose result \p Callee is, if it is one.
-Node partialCall(Node Callee, const Names &N) {
-  const Node Value = Callee.is("identifier") ? N.assignedValue(Callee) : Callee;
-  return Value.is("call") &&
-                 N.qualifiedName(Value.field("function")) == "functools.partial"
-             ? Value
-             : Node();
-}
-
-std::optional<Call> readCall(Node At, const Names &N) {
+Call withArguments(Node At, std::string Callee) {
   Call Result;
   Result.At = At;
-  llvm::SmallVector<Node, 2> Partials;
-  Node Callee = At.field("function");
-  while (Partials.size() < MaxPartials) {
-    if (auto Name = N.qualifiedName(Callee)) {
-      Result.Callee = std::move(*Name);
-      break;
-    }
-    const Node Partial = partialCall(Callee, N);
-    if (!Partial)
-      return std::nullopt;
-    const auto Arguments = Partial.field("arguments").children();
-    if (Arguments.empty())
-      return std::nullopt;
-    Partials.push_back(Partial);
-    Callee = Arguments.front();
-  }
-  if (Result.Callee.empty())
-    return std::nullopt;
-  // The innermost partial's come first, its function aside.
-  for (const Node &Partial : llvm::reverse(Partials)) {
-    const size_t Function = Result.Arguments.size();
-    addArguments(Partial.field("arguments"), /*IsBound=*/true, Result);
-    Result.Arguments.erase(Result.Arguments.begin() + Function);
-  }
-  addArguments(At.field("arguments"), /*IsBound=*/false, Result);
-  // What is given again by its name replaces what partial was given.
-  for (size_t I = 0; I < Result.Arguments.size();) {
-    const Argument &A = Result.Arguments[I];
-    const auto Later = llvm::drop_begin(Result.Arguments, I + 1);
-    if (A.IsBound && !A.Keyword.empty() &&
-        llvm::any_of(Later,
-                     [&](const Argument &B) { return B.Keyword == A.Keyword; }))
-      Result.Arguments.erase(Result.Arguments.begin() + I);
-    else
-      ++I;
+  Result.Callee = std::move(Callee);
+  for (const Node &A : argumentsIn(At.field("arguments"))) {
+    Result.HasUnpacking |= A.isError() || A.isSplat();
+    if (A.is("keyword_argument"))
+      Result.Arguments.push_back({A.field("value"), A, A.field("name").text()});
+    else if (!A.isError())
+      Result.Arguments.push_back({A, A, ""});
   }
   return Result;
 }
@@ -111,18 +55,13 @@ llvm::SmallVector<Node, 4> argumentsOf(Node Call) {
   return argumentsIn(Call.field("arguments"));
 }
 
-Call namelessCall(Node At) {
-  Call Result;
-  Result.At = At;
-  addArguments(At.field("arguments"), /*IsBound=*/false, Result);
-  return Result;
-}
+Call namelessCall(Node At) { return withArguments(At, ""); }
 
 std::vector<Call> callsIn(const Names &N) {
   std::vector<Call> Result;
   for (const Node &At : N.calls())
-    if (auto C = readCall(At, N))
-      Result.push_back(std::move(*C));
+    if (auto Name = N.qualifiedName(At.field("function")))
+      Result.push_back(withArguments(At, std::move(*Name)));
   return Result;
 }
 

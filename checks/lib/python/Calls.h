@@ -10,13 +10,9 @@ struct Argument {
   Node Value;
   Node Whole;              ///< the keyword_argument, else Value
   llvm::StringRef Keyword; ///< empty if it is positional
-  /// It was given to functools.partial, elsewhere.
-  bool IsBound = false;
 };
 
-/// A call of something that has a known name. A call of functools.partial(f,
-/// ...) is no call of f; calling what partial returned is, with its arguments
-/// in front.
+/// A call of something that has a known name.
 struct Call {
   Node At;            ///< the "call"
   std::string Callee; ///< "torch._export.aot_compile"

@@ -19,13 +19,6 @@ bool opensBlock(StringRef Word) {
   return llvm::is_contained(Words, Word);
 }
 
-bool isConflictMarker(StringRef Line) {
-  for (char C : {'<', '>', '|', '='})
-    if (Line.take_while([C](char L) { return L == C; }).size() == 7)
-      return Line.size() == 7 || llvm::isSpace(Line[7]);
-  return false;
-}
-
 void blank(std::string &Text, size_t Begin, size_t End) {
   for (; Begin < End; ++Begin)
     if (Text[Begin] != '\n' && Text[Begin] != '\r')
@@ -57,18 +50,6 @@ StringRef firstLine(StringRef Text) {
 }
 
 } // namespace
-
-bool leaveOutConflictMarkers(std::string &Text) {
-  bool HasSome = false;
-  for (size_t Begin = 0, End; Begin < Text.size(); Begin = End + 1) {
-    End = lineEnd(Text, Begin);
-    if (!isConflictMarker(StringRef(Text).slice(Begin, End)))
-      continue;
-    blank(Text, Begin, End);
-    HasSome = true;
-  }
-  return HasSome;
-}
 
 std::optional<ByteRange> leaveOutStatement(std::string &Text, unsigned Offset) {
   const StringRef All = Text;

@@ -13,10 +13,6 @@ namespace aoti_tidy::python {
 /// Bytes [begin, end) of a text.
 using ByteRange = std::pair<unsigned, unsigned>;
 
-/// Replaces the lines that a merge with conflicts writes between those of
-/// \p Text, "<<<<<<< ours", with blanks. Whether there were such.
-bool leaveOutConflictMarkers(std::string &Text);
-
 /// Replaces the statement of \p Text that has \p Offset in its first line with
 /// as many blanks: the lines behind it that are indented more, too. Of one with
 /// a block only the first line, with another head. Where it was, or nothing if

@@ -74,23 +74,6 @@ bool appendContent(Node Content, bool IsFormatted, std::string &To) {
   return true;
 }
 
-/// Adds up what is known of strings and gaps in a row.
-class Sum {
-public:
-  void add(char C) { (HasGap ? Tail : Head) += C; }
-  void gap() {
-    HasGap = true;
-    Tail.clear();
-  }
-  Text text() const {
-    return HasGap ? Text{Head, Tail, false} : wholeText(Head);
-  }
-
-private:
-  std::string Head, Tail;
-  bool HasGap = false;
-};
-
 } // namespace
 
 std::optional<std::vector<StringPart>> partsOf(Node String) {
@@ -130,49 +113,6 @@ std::optional<std::string> literalText(Node String) {
 Text concatenate(const Text &A, const Text &B) {
   return {A.IsWhole ? A.Head + B.Head : A.Head,
           B.IsWhole ? A.Tail + B.Tail : B.Tail, A.IsWhole && B.IsWhole};
-}
-
-Text percentFormatted(StringRef Pattern) {
-  Sum Result;
-  while (!Pattern.empty()) {
-    const char C = Pattern.front();
-    Pattern = Pattern.drop_front();
-    if (C != '%') {
-      Result.add(C);
-      continue;
-    }
-    if (Pattern.consume_front("%")) {
-      Result.add('%');
-      continue;
-    }
-    if (Pattern.starts_with("("))
-      Pattern = Pattern.drop_front(std::min(Pattern.find(')'), Pattern.size()));
-    // Flags, width, precision and at last the letter of the conversion.
-    Pattern = Pattern.drop_until(llvm::isAlpha);
-    if (!Pattern.empty() && StringRef("hlL").contains(Pattern.front()))
-      Pattern = Pattern.drop_front();
-    Pattern = Pattern.drop_front(Pattern.empty() ? 0 : 1);
-    Result.gap();
-  }
-  return Result.text();
-}
-
-Text braceFormatted(StringRef Pattern) {
-  Sum Result;
-  while (!Pattern.empty()) {
-    const char C = Pattern.front();
-    Pattern = Pattern.drop_front();
-    if ((C != '{' && C != '}') || Pattern.consume_front(StringRef(&C, 1))) {
-      Result.add(C);
-      continue;
-    }
-    // A field may have others in its format.
-    for (unsigned Depth = 1; Depth && !Pattern.empty();
-         Pattern = Pattern.drop_front())
-      Depth += Pattern.front() == '{' ? 1 : Pattern.front() == '}' ? -1 : 0;
-    Result.gap();
-  }
-  return Result.text();
 }
 
 Text asPath(Text Of) {

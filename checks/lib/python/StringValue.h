@@ -18,10 +18,6 @@ std::optional<std::vector<StringPart>> partsOf(Node String);
 
 inline Text wholeText(std::string Of) { return {Of, Of, true}; }
 Text concatenate(const Text &A, const Text &B);
-/// What 'Pattern % ...' may give.
-Text percentFormatted(llvm::StringRef Pattern);
-/// What Pattern.format(...) may give.
-Text braceFormatted(llvm::StringRef Pattern);
 /// As pathlib writes it: without '.', and with single slashes.
 Text asPath(Text Of);
 /// As os.path.join does it.

@@ -107,15 +107,6 @@ llvm::SmallVector<Node, 4> Node::children() const {
   return Result;
 }
 
-bool Node::hasSeveralChildren() const {
-  unsigned Count = 0;
-  forEachChild([&](TSNode N) {
-    Count += wrap(N).isChild();
-    return Count < 2;
-  });
-  return Count > 1;
-}
-
 Node Node::child(llvm::StringRef Kind) const {
   Node Result;
   forEachChild([&](TSNode N) {
@@ -189,8 +180,6 @@ template <typename RangesT> size_t bytesIn(const RangesT &Ranges) {
 template <typename ParserT>
 void repair(std::string Text, ParserT Parse, RawTree &Best,
             std::vector<ByteRange> &Lost) {
-  if (leaveOutConflictMarkers(Text))
-    Best = Parse(Text);
   auto Swallowed = swallowed(Best, Text);
   size_t Least = bytesIn(Swallowed);
   std::set<ByteRange> Removed;

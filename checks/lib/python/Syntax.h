@@ -65,8 +65,6 @@ public:
   llvm::SmallVector<Node, 4> children() const;
   /// All of them.
   llvm::SmallVector<Node, 8> allChildren() const;
-  /// Whether children() has more than one, of which there may be very many.
-  bool hasSeveralChildren() const;
   /// The first of children() of that kind.
   Node child(llvm::StringRef Kind) const;
 

@@ -105,12 +105,6 @@ std::optional<Text> Evaluator::literal(Node String, unsigned Depth) {
 std::optional<Text> Evaluator::binary(Node Expr, unsigned Depth) {
   const Node Left = Expr.field("left"), Right = Expr.field("right");
   const StringRef Operator = Expr.field("operator").text();
-  if (Operator == "%") {
-    const auto Pattern = text(Left, Depth);
-    if (!Pattern || !Pattern->IsWhole)
-      return std::nullopt;
-    return percentFormatted(Pattern->Head);
-  }
   if (Operator != "+" && Operator != "/")
     return std::nullopt;
   const auto A = text(Left, Depth), B = text(Right, Depth);
@@ -165,12 +159,6 @@ std::optional<Text> Evaluator::method(Node Call, unsigned Depth) {
   const StringRef Name = Callee.field("attribute").text();
   const Node Object = Callee.field("object");
   const auto Arguments = Call.field("arguments").children();
-  if (Name == "format") {
-    const auto Pattern = text(Object, Depth);
-    return Pattern && Pattern->IsWhole
-               ? std::optional(braceFormatted(Pattern->Head))
-               : std::nullopt;
-  }
   if (Name == "as_posix" && Arguments.empty())
     return text(Object, Depth);
   if ((Name == "absolute" || Name == "resolve" || Name == "expanduser") &&

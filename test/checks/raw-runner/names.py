@@ -26,11 +26,6 @@ def f(so):
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so
 getattr(torch._C._aoti, 'AOTIModelContainerRunnerCpu')(so, 1)
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so
-#---
-import functools, torch
-make = functools.partial(torch._C._aoti.AOTIModelContainerRunnerCpu, num_models=1)
-make(so)
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so
 
 #---
 # Others are not.
