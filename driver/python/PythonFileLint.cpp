@@ -8,7 +8,6 @@
 #include "driver/python/Suppressions.h"
 #include <chrono>
 #include <fmt/format.h>
-#include <map>
 
 using llvm::StringRef;
 
@@ -29,9 +28,6 @@ public:
   }
 
 private:
-  /// By the file: those of modules that the linted file imports.
-  using SuppressionsOf = std::map<std::string, Suppressions>;
-
   void readAll() {
     const StringRef Text = J.Text->getBuffer();
     const bool IsMarkdown = isMarkdownFile(File);
@@ -108,7 +104,6 @@ private:
                            return shownPlace(Excerpt.fileOffset(N.begin()));
                          }));
     Suppressions Silenced(Parsed->tree());
-    SuppressionsOf Elsewhere;
     for (size_t I = 0; I < Checks.size(); ++I) {
       if (!(ToRun >> I & 1))
         continue;
@@ -123,12 +118,7 @@ private:
                                       std::chrono::steady_clock::now() - Start)
                                       .count());
       RangeIndex Silent;
-      std::erase_if(Found, [&](const Finding &F) {
-        return isSilentElsewhere(F, Id, *Parsed, Elsewhere);
-      });
       llvm::erase_if(Found, [&](const Finding &F) {
-        if (!F.Where.File.empty())
-          return false;
         const bool IsSilent = !Settings.IgnoreSuppressions &&
                               Silenced.silence(Id, F.Where.Offset);
         if (IsSilent)
@@ -150,26 +140,6 @@ private:
       S.Where.Offset = Excerpt.fileOffset(S.Where.Offset);
       Result.Suppressions.push_back(std::move(S));
     }
-    // Whether another one silences something, others find out, too.
-    for (auto &[Of, There] : Elsewhere)
-      for (Suppression &S : There.takeList())
-        if (S.IsUsed) {
-          S.Where.File = Of;
-          Result.Suppressions.push_back(std::move(S));
-        }
-  }
-
-  /// Whether \p F is in a file that \p Parsed imports, and silenced there.
-  bool isSilentElsewhere(const Finding &F, StringRef Id,
-                         const python::File &Parsed,
-                         SuppressionsOf &Elsewhere) const {
-    const python::File *Of = F.Where.File.empty() || Settings.IgnoreSuppressions
-                                 ? nullptr
-                                 : Parsed.imported(F.Where.File);
-    if (!Of)
-      return false;
-    return Elsewhere.try_emplace(F.Where.File, Of->tree())
-        .first->second.silence(Id, F.Where.Offset);
   }
 
   /// What is silenced stays, and so does what can only be rewritten with it.
@@ -203,9 +173,7 @@ private:
     F.Check = Id;
     F.Lang = Language::Python;
     F.IsError = AreErrors.contains(Id);
-    // One in a module that the file imports has its place already.
-    if (F.Where.File.empty())
-      place(F.Where, F.Ranges, F.Fix, Excerpt);
+    place(F.Where, F.Ranges, F.Fix, Excerpt);
     for (Note &N : F.Notes)
       if (N.Where.File.empty())
         place(N.Where, N.Ranges, N.Fix, Excerpt);

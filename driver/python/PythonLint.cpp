@@ -16,7 +16,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
-#include <set>
 
 using clang::tidy::ClangTidyOptions;
 using llvm::StringRef;
@@ -76,7 +75,6 @@ public:
       else
         Result.addLost(Files[J.File], Of.End);
     }
-    addElsewhere();
   }
 
 private:
@@ -252,8 +250,7 @@ private:
     if (!J.Errors.empty() || !J.Findings.empty() || !J.Suppressions.empty())
       Texts.addLinted(File, std::move(Of.Text));
     for (Suppression &S : J.Suppressions) {
-      if (S.Where.File.empty())
-        S.Where.File = File;
+      S.Where.File = File;
       Result.Suppressions.push_back(std::move(S));
     }
     for (const auto &[Check, Seconds] : J.Seconds)
@@ -267,43 +264,16 @@ private:
       Result.Errors.push_back(std::move(E));
     }
     for (Finding &F : J.Findings) {
-      const bool IsElsewhere = !F.Where.File.empty();
       locate(F, File);
       if (passesLineFilter(F))
-        (IsElsewhere ? Elsewhere : Result.Findings).push_back(std::move(F));
-    }
-  }
-
-  /// What files found in modules that they import: once for each place, where
-  /// the module itself has not found it, and as the module's folder says.
-  void addElsewhere() {
-    const auto PlaceOf = [](const Finding &F) {
-      return std::tuple(F.Where.File, F.Where.Offset, F.Check);
-    };
-    std::set<std::tuple<std::string, unsigned, std::string>> Known;
-    for (const Finding &F : Result.Findings)
-      if (F.Lang == Language::Python)
-        Known.insert(PlaceOf(F));
-    sortAndUnique(Elsewhere);
-    for (Finding &F : Elsewhere) {
-      const PythonFolderConfig &C = configOf(F.Where.File);
-      const auto *Check =
-          llvm::find_if(Settings.Checks, [&](const python::Check &Each) {
-            return Each.Id == F.Check;
-          });
-      if (!(C.Enabled >> (Check - Settings.Checks.begin()) & 1) ||
-          !Known.insert(PlaceOf(F)).second)
-        continue;
-      F.IsError = clang::tidy::GlobList(C.ErrorGlobs).contains(F.Check);
-      Result.Findings.push_back(std::move(F));
+        Result.Findings.push_back(std::move(F));
     }
   }
 
   void locate(Finding &F, const std::string &File) {
-    const std::string Of = F.Where.File.empty() ? File : F.Where.File;
     const Location End = Texts.locate(
-        Of, F.Ranges.empty() ? F.Where.Offset : F.Ranges.front().End);
-    F.Where = Texts.locate(Of, F.Where.Offset);
+        File, F.Ranges.empty() ? F.Where.Offset : F.Ranges.front().End);
+    F.Where = Texts.locate(File, F.Where.Offset);
     F.EndLine = End.Line;
     F.EndColumn = End.Column;
     for (Note &N : F.Notes)
@@ -336,8 +306,6 @@ private:
   LintResult &Result;
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
   llvm::StringMap<PythonFolderConfig> Configs; ///< by folder
-  std::vector<Finding>
-      Elsewhere; ///< in other files than the ones linted for it
   std::optional<std::optional<TorchVersion>> InstalledTorch;
 };
 

@@ -403,17 +403,6 @@ llvm::SmallVector<Origin, 2> Names::originsBefore(Node Target) const {
                           : llvm::ArrayRef<unsigned>());
 }
 
-bool Names::isOnlyBinding(Node Target) const {
-  const Occurrence *O = All->File.at(Target);
-  // What a class takes from around it has no target.
-  return O && O->Variable != Occurrence::None &&
-         llvm::all_of(All->File.Variables[O->Variable].Bindings,
-                      [&](unsigned B) {
-                        const Node Other = All->File.Bindings[B].Target;
-                        return !Other || Other == Target;
-                      });
-}
-
 Node Names::definition(Node Use) const {
   const Occurrence *O = All->File.at(Use);
   if (!O)

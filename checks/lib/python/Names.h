@@ -70,10 +70,6 @@ public:
   /// The same of what the identifier \p Target stood for before 'Target += x'.
   llvm::SmallVector<Origin, 2> originsBefore(Node Target) const;
 
-  /// Whether nothing in the file but the identifier \p Target gives its variable
-  /// a value.
-  bool isOnlyBinding(Node Target) const;
-
   /// The function_definition or class_definition, with or without decorators,
   /// that the identifier \p Use stands for, if nothing else can be meant.
   Node definition(Node Use) const;

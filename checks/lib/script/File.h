@@ -10,7 +10,6 @@
 #include "checks/lib/torch/TorchVersion.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
 #include <map>
@@ -63,23 +62,11 @@ public:
   llvm::StringRef path() const { return Path; }
   /// Without '.' and '..'.
   std::string absolutePath() const;
-  /// The Python file at \p Of, as absolutePath() has it, for this one and all
-  /// that it imports: each is read once. Null if it cannot be read, is too large,
-  /// or too many were read.
-  const File *imported(llvm::StringRef Of) const;
-  /// The text of that file, for who may see there that nothing else of it
-  /// matters: most of the time goes into reading it as Python. Nothing if it is
-  /// read already, cannot be, or has been asked for often.
-  std::optional<llvm::StringRef> unreadText(llvm::StringRef Of) const;
-  /// This file or the one that imported() gave that has \p N; null if none has.
-  const File *fileOf(Node N) const;
-  /// The file that is linted, for which this one is read; itself if it is that.
-  const File &main() const { return ImportedBy ? *ImportedBy : *this; }
-  const Tree &tree() const { return *Read->Syntax; }
-  const Names &names() const { return Read->Known; }
-  const Values &values() const { return Read->Evaluated; }
+  const Tree &tree() const { return *Syntax; }
+  const Names &names() const { return Known; }
+  const Values &values() const { return Evaluated; }
   /// With the names of torch's functions that PythonNames.def has.
-  llvm::ArrayRef<Call> calls() const { return Read->Calls; }
+  llvm::ArrayRef<Call> calls() const { return Calls; }
   /// The one of calls() that is the node \p At; null if none is.
   const Call *callAt(Node At) const;
   /// Whether the text has \p Word anywhere; it is searched once.
@@ -98,37 +85,16 @@ public:
   }
 
 private:
-  /// What the text alone says.
-  struct Content {
-    explicit Content(std::unique_ptr<Tree> T);
+  File(std::string Path, std::unique_ptr<Tree> Syntax, const Settings &With);
 
-    const std::unique_ptr<Tree> Syntax;
-    const Names Known;
-    const Values Evaluated;
-    const std::vector<Call> Calls;
-    llvm::DenseMap<const void *, const Call *> CallsByNode;
-  };
-  class Contents;
-
-  File(std::string Path, std::shared_ptr<const Content> Read,
-       const Settings &With)
-      : Path(std::move(Path)), Read(std::move(Read)), With(With) {}
-
-  /// One that another imports.
-  struct Other {
-    std::unique_ptr<llvm::MemoryBuffer> Text;
-    std::unique_ptr<File> Parsed;
-    bool IsRead = false; ///< as Python, if it can be
-    unsigned Asked = 0;  ///< for its text
-  };
-  Other *otherFile(llvm::StringRef Of) const;
-
-  std::string Path;
-  const File *ImportedBy = nullptr;
-  std::shared_ptr<const Content> Read;
+  const std::string Path;
+  const std::unique_ptr<Tree> Syntax;
+  const Names Known;
+  const Values Evaluated;
+  const std::vector<Call> Calls;
+  llvm::DenseMap<const void *, const Call *> CallsByNode;
   const Settings &With;
   mutable llvm::StringMap<bool> Mentioned;
-  mutable llvm::StringMap<Other> Imported; ///< of main()
   /// By the type. A map's elements stay where they are when one index asks for
   /// another.
   mutable std::map<const void *, std::shared_ptr<void>> Indexes;
