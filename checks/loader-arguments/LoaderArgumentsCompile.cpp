@@ -256,9 +256,6 @@ public:
     if (It == ByVariable.end())
       return {};
     Given &G = It->second;
-    if (G.Compiles.size() == 1)
-      return isExecutedBefore(G.Compiles.front(), At) ? G.Compiles.front()
-                                                      : Node();
     if (!G.Search)
       G.Search = std::make_unique<ExecutedBefore>(
           [&G](Node N) { return llvm::is_contained(G.Compiles, N); });

@@ -177,30 +177,6 @@ Node ExecutedBefore::find(Node At) {
   return {};
 }
 
-bool isExecutedBefore(Node Earlier, Node At) {
-  const auto IsIt = [&](Node N) { return N == Earlier; };
-  const auto HasIt = [&](Node N) {
-    return N && N.begin() <= Earlier.begin() && Earlier.end() <= N.end();
-  };
-  for (Node Child = At, Around = At.parent(); Around;
-       Child = Around, Around = Around.parent()) {
-    if (!Around.isAnyOf({"block", "module"})) {
-      const Node Header = headerBefore(Around, Child);
-      if (HasIt(Header) && findInExpression(Header, IsIt))
-        return true;
-      continue;
-    }
-    if (!HasIt(Around))
-      continue;
-    // The statement of the block that it is in.
-    Node S = Earlier;
-    while (S && !(S.parent() == Around))
-      S = S.parent();
-    return S && S.begin() < Child.begin() && findInStatement(S, IsIt);
-  }
-  return false;
-}
-
 bool startsProcesses(const File &F) {
   for (const Import &I : F.names().imports()) {
     const std::string Full =

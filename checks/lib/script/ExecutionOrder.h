@@ -41,9 +41,6 @@ private:
   llvm::DenseMap<const void *, Node> Headers;
 };
 
-/// Whether \p Earlier has certainly been executed when \p At is reached.
-bool isExecutedBefore(Node Earlier, Node At);
-
 /// Whether the file starts other processes, or reads modules anew, in which
 /// things begin once more that have happened in this one.
 bool startsProcesses(const File &F);

@@ -157,7 +157,9 @@ private:
       return compiledBy(*Writers.front());
     if (Here.empty() || Here.back()->At.begin() > Load.At.begin())
       return std::nullopt;
-    if (Writers.size() > 1 && !isExecutedBefore(Here.back()->At, Load.At))
+    const Node Last = Here.back()->At;
+    if (Writers.size() > 1 &&
+        !ExecutedBefore([&](Node N) { return N == Last; }).find(Load.At))
       return std::nullopt;
     return compiledBy(*Here.back());
   }
