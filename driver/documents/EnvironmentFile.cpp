@@ -2,7 +2,8 @@
 //
 // Files that set variables of the environment: Dockerfiles, shell scripts, and
 // the YAML of workflows.
-#include "driver/documents/EnvironmentFile.h"
+#include "driver/base/FileKinds.h"
+#include "driver/documents/PythonExcerpt.h"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;

@@ -2,7 +2,6 @@
 #include "driver/documents/PythonExcerpt.h"
 #include "checks/lib/python/GrammarGaps.h"
 #include "driver/base/FileKinds.h"
-#include "driver/documents/EnvironmentFile.h"
 #include "driver/documents/PythonText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -137,6 +137,13 @@ private:
 /// The blocks between fences that are marked as Python: '```python', '~~~ py'.
 PythonExcerpts readMarkdown(llvm::StringRef Text);
 
+/// The Python that sets the variables that a Dockerfile, a shell script or a
+/// workflow sets for the programs it starts, in the order of the text:
+/// 'os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"'. The names and values are
+/// those bytes of the file. A value that is made when the file is read ('$LEVEL')
+/// is not known. Variables of a shell that it does not export are left out.
+PythonExcerpts readEnvironment(llvm::StringRef Path, llvm::StringRef Text);
+
 /// All Python that \p File, with that text, has: itself, or the parts of a
 /// document. The error is the bare reason.
 llvm::Expected<PythonExcerpts> excerptsOf(llvm::StringRef File,
