@@ -114,16 +114,23 @@ def names(folder):
 
 
 def imports():
-    """When torch._inductor.config is imported."""
-    for text in ("import torch, torch.export",
-                 "import torch._inductor",
-                 "import torch._dynamo",
-                 "import torch; torch._inductor.aoti_load_package",
-                 "import torch; torch.compile(torch.nn.Linear(2, 2))",
-                 "import torch; torch.export.export(torch.nn.Linear(2, 2), (torch.ones(2),))"):
-        code = text + "; import sys; print('torch._inductor.config' in sys.modules)"
-        done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True)
-        print(f"{text}: {done.stdout.strip()}")
+    """When torch._inductor.config is imported: each in a process that has imported torch alone."""
+    code = """
+import os, sys, torch
+for text in sys.argv[1:]:
+    if not os.fork():
+        exec(text)
+        print(f"{text}: {'torch._inductor.config' in sys.modules}", flush=True)
+        os._exit(0)
+    os.wait()
+"""
+    texts = ("import torch, torch.export",
+             "import torch._inductor",
+             "import torch._dynamo",
+             "import torch; torch._inductor.aoti_load_package",
+             "import torch; torch.compile(torch.nn.Linear(2, 2))",
+             "import torch; torch.export.export(torch.nn.Linear(2, 2), (torch.ones(2),))")
+    print(subprocess.run([sys.executable, "-W", "ignore", "-c", code, *texts], capture_output=True, text=True).stdout)
 
 
 folder = sys.argv[1]
