@@ -11,7 +11,8 @@ of variants/, and copies of the kernels beside them.
 
 The result is what torch emitted, byte for byte; where the first line says so, shortened.
 SHA256SUMS has the sums of the files as they were before they were taken apart: a file
-with another sum is an error.
+with another sum is an error. A new file may lie in wrappers/ as torch emitted it; its sum
+goes into the list first.
 """
 import hashlib
 import os
