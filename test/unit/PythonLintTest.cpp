@@ -5,6 +5,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;
