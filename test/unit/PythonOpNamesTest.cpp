@@ -5,15 +5,19 @@
 namespace aoti_tidy {
 namespace {
 
-TEST(PythonOpNames, BoundMethods) {
+TEST(PythonOpNames, PartialAndBoundMethods) {
   EXPECT_EQ(scan(R"py(
 import torch
+from functools import partial
 lib = torch.library.Library("ns", "IMPL")
+reg = partial(torch.library.register_fake, lib=lib)
+reg("ns::a", fn)
 impl = lib.impl
 impl("c", fn, "Meta")
 rf = getattr(torch.library, "register_fake")
 rf("ns::d", fn)
 )py"),
+            "fake ns::a\n"
             "fake ns::c Meta\n"
             "fake ns::d\n");
 }
