@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagCheck.h"
 #include "checks/debug-flag/DebugFlagRule.h"
-#include "checks/debug-flag/FirstUse.h"
+#include "checks/debug-flag/FirstRun.h"
 #include "checks/lib/hosts/Values.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
@@ -176,11 +176,11 @@ void DebugFlagCheck::check(const MatchFinder::MatchResult &Result) {
 
 void DebugFlagCheck::onEndOfTranslationUnit() {
   if (!Sites.empty()) {
-    FirstUses Uses(*Context);
+    FirstRuns Runs(*Context);
     const bool IsForThisProcess =
         !StartsProcesses && !seesPythonOrProcessLibrary(*Context);
     for (const FlagSet &Site : Sites)
-      report(Site, IsForThisProcess, Uses, *Context);
+      report(Site, IsForThisProcess, Runs, *Context);
   }
   // What the program reads itself is its own.
   for (const EnvSet &Set : Misspelled)
@@ -197,7 +197,7 @@ void DebugFlagCheck::onEndOfTranslationUnit() {
 }
 
 void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
-                            FirstUses &Uses, ASTContext &Ctx) {
+                            FirstRuns &Runs, ASTContext &Ctx) {
   const EnvFlag &Flag = *Site.Flag;
   const CallExpr *Call = Site.Set.Call;
   if (!matters(Flag, IsForThisProcess, Ctx))
@@ -207,7 +207,10 @@ void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
       flagProblem({Flag, aoti_tidy::Language::Cxx, torchVersion(),
                    Site.Set.Value, IsForThisProcess},
                   [&] {
-                    Reader = Uses.readerBefore(Call, Flag.Phase, Site.Function);
+                    // What creates a CUDA context or has Python import torch
+                    // is not looked for.
+                    if (Flag.Phase == FlagPhase::Run)
+                      Reader = Runs.readerBefore(*Call, Site.Function);
                     return Reader != nullptr;
                   });
   if (!Problem)

@@ -4,7 +4,7 @@
 
 #include "checks/common/AotiCheck.h"
 #include "checks/debug-flag/EnvSet.h"
-#include "checks/debug-flag/FirstUse.h"
+#include "checks/debug-flag/FirstRun.h"
 #include "checks/lib/torch/EnvFlags.h"
 #include "llvm/ADT/StringSet.h"
 #include <vector>
@@ -32,7 +32,7 @@ private:
   };
 
   void report(const FlagSet &Site, bool IsForThisProcess,
-              aoti_tidy::FirstUses &Uses, ASTContext &Ctx);
+              aoti_tidy::FirstRuns &Runs, ASTContext &Ctx);
 
   // Of the TU at hand: whether a flag matters depends on all of it.
   std::vector<FlagSet> Sites;

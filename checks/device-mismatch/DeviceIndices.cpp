@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which of several CUDA devices a run's loader, inputs and stream are on.
-#include "checks/device-mismatch/CudaUses.h"
+// Which of several CUDA devices a run's loader and inputs are on.
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
-#include "checks/device-mismatch/FirstIndex.h"
 #include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/hosts/FunctionFacts.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
+namespace {
 
 /// Whether \p C leaves the choice of the device's index to the process.
-static bool followsCurrentDevice(const Construction &C) {
+bool followsCurrentDevice(const Construction &C) {
   return (C.Class == LoaderClass::PackageLoader ||
           C.Class == LoaderClass::RunnerCuda) &&
          !C.argument(indexParameter(C.Class));
 }
 
 /// The index of the CUDA device that all loaders of \p R are told.
-static std::optional<int64_t> indexTold(ArrayRef<LoaderWay> Loaders,
-                                        ASTContext &Ctx) {
+std::optional<int64_t> indexTold(ArrayRef<LoaderWay> Loaders, ASTContext &Ctx) {
   if (Loaders.empty())
     return std::nullopt;
   const auto Index = deviceIndexOf(Loaders.front(), Ctx);
@@ -31,109 +30,71 @@ static std::optional<int64_t> indexTold(ArrayRef<LoaderWay> Loaders,
   return AreAlike ? Index : std::nullopt;
 }
 
-/// Whether \p Function may lead to itself.
-static bool isRecursive(const FunctionDecl &Function, ASTContext &Ctx) {
-  const UnitIndex &Index = UnitIndex::of(Ctx);
-  return llvm::any_of(Index.callsOf(Function), [&](const UnitIndex::Call &By) {
-    return By.In && Index.calls(Function, *By.In);
+using Numbers = llvm::SmallPtrSet<const VarDecl *, 4>;
+
+/// Adds the integers that \p S is made of, by way of local variables.
+void addNumbers(const Stmt *S, Numbers &Into, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (!S || Depth > MaxDepth)
+    return;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl())) {
+      if (Var->getType().getNonReferenceType()->isIntegerType())
+        Into.insert(Var);
+      if (Var->isLocalVarDecl())
+        addNumbers(Var->getInit(), Into, Depth + 1);
+    }
+  for (const Stmt *Child : S->children())
+    addNumbers(Child, Into, Depth);
+}
+
+bool mentions(const Stmt *S, const Numbers &Of) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
+  return (Ref && Of.contains(dyn_cast<VarDecl>(Ref->getDecl()))) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+            return mentions(Child, Of);
+          }));
+}
+
+/// Whether \p S asks for one value of a number: 'rank == 0', '!rank',
+/// 'switch (rank)'. Not 'rank >= 0', which asks whether there is an index, and
+/// not for the number of rounds of a loop.
+bool asksForOne(const Stmt *S, const Numbers &Of, ASTContext &Ctx) {
+  if (!S)
+    return false;
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return asksForOne(For->getBody(), Of, Ctx);
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S);
+      Switch && mentions(Switch->getCond(), Of))
+    return true;
+  if (const auto *Cast = dyn_cast<CastExpr>(S);
+      Cast && Cast->getCastKind() == CK_IntegralToBoolean)
+    return mentions(Cast, Of);
+  if (const auto *Compared = dyn_cast<BinaryOperator>(S);
+      Compared && Compared->isComparisonOp() && mentions(Compared, Of)) {
+    const auto IsIndex = [&](const Expr *E) {
+      Expr::EvalResult Result;
+      return !E->isValueDependent() && E->EvaluateAsInt(Result, Ctx) &&
+             Result.Val.getInt().getExtValue() >= 0;
+    };
+    const bool IsValidity =
+        Compared->getOpcode() == BO_GE || Compared->getOpcode() == BO_LT;
+    return !IsValidity &&
+           (IsIndex(Compared->getLHS()) || IsIndex(Compared->getRHS()));
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return asksForOne(Child, Of, Ctx);
   });
 }
 
-// for (…) { load(); c10::DeviceGuard guard(device); load(); }
-bool DeviceMismatchCheck::mayLiveAt(const Guard &G, const Construction &C,
-                                    ASTContext &Ctx) {
-  const DynTypedNodeList Declared = Ctx.getParents(*G.Object);
-  const auto *Block =
-      Declared.empty() ? nullptr : Ctx.getParents(Declared[0])[0].get<Stmt>();
-  bool IsInLambda = false;
-  for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0])) {
-    const Stmt *S = Parents[0].get<Stmt>();
-    if (S && S == Block &&
-        Ctx.getSourceManager().isBeforeInTranslationUnit(
-            G.Object->getLocation(), C.Loc))
-      return true;
-    IsInLambda |= isa_and_present<LambdaExpr>(S);
-    // When a lambda is called is not known.
-    if (Parents[0].get<FunctionDecl>() == G.In)
-      return IsInLambda || isRecursive(*G.In, Ctx);
-  }
-  return isMadeUnder(C, *G.In, Ctx);
-}
+} // namespace
 
 bool DeviceMismatchCheck::isOnFirstDevice(const Construction &C,
                                           ASTContext &Ctx) {
   return followsCurrentDevice(C) && !SetsCurrentDevice &&
-         llvm::none_of(Guards,
-                       [&](const Guard &G) { return mayLiveAt(G, C, Ctx); });
-}
-
-/// Whether \p T is put on the current CUDA device. What a model returns is not:
-/// it is where the model was loaded.
-static bool isOnCurrent(const TensorValue &T, const TensorDataflow &Flow) {
-  const Expr *Made = T.Device ? Flow.expressionAt(T.Device->From) : nullptr;
-  return Made && !isModelRun(Made) && T.Device->Value.Type == "cuda" &&
-         T.Device->Value.IndexKind == DeviceValue::Index::None;
-}
-
-/// Whether a loader of one of the two runs is made after the other one: a model that
-/// is told an index makes that the current device (model_base.h, torch 2.6 to 2.13).
-bool DeviceMismatchCheck::isMadeBetween(const Run &A, const Run &B,
-                                        ASTContext &Ctx) {
-  const SourceManager &SM = Ctx.getSourceManager();
-  const SourceLocation RunA = A.Call->getExprLoc(), RunB = B.Call->getExprLoc();
-  const SourceLocation First =
-      SM.isBeforeInTranslationUnit(RunA, RunB) ? RunA : RunB;
-  const auto IsAfter = [&](const LoaderWay &L) {
-    return functionAround(*L.Node, Ctx) == A.Function &&
-           SM.isBeforeInTranslationUnit(First, L.Loc);
-  };
-  return llvm::any_of(A.Loaders, IsAfter) || llvm::any_of(B.Loaders, IsAfter);
-}
-
-// first.run({x.cuda()}); second.run({x.cuda()}); of loaders that are told 0 and 1
-const PackageCheck::Run *
-DeviceMismatchCheck::runOnOtherIndex(const Run &R, int64_t LoadedOn,
-                                     ASTContext &Ctx) const {
-  if (SetsCurrentDevice || mayChooseDevice(*R.Function) ||
-      llvm::any_of(Guards, [&](const Guard &G) {
-        return G.In == R.Function ||
-               UnitIndex::of(Ctx).calls(*R.Function, *G.In);
-      }))
-    return nullptr;
-  const auto IsOther = [&](const Run &Other) {
-    const auto Index = indexTold(Other.Loaders, Ctx);
-    return Other.Function == R.Function && Index && *Index != LoadedOn &&
-           Other.Given.All && !isMadeBetween(R, Other, Ctx) &&
-           llvm::any_of(*Other.Given.All, [&](const TensorValues &Ways) {
-             return !Ways.empty() &&
-                    llvm::all_of(Ways, [&](const TensorValue &T) {
-                      return isOnCurrent(T, *Other.Given.Flow);
-                    });
-           });
-  };
-  const auto Found = llvm::find_if(runs(), IsOther);
-  return Found == runs().end() ? nullptr : &*Found;
-}
-
-void DeviceMismatchCheck::reportOtherIndex(const Run &R,
-                                           const IndexProblem &Problem,
-                                           const Run *Other) {
-  const Expr *Made = R.Given.Flow->expressionAt(Problem.From);
-  // Another file makes it: it is the run that takes what it gets.
-  const bool IsPassed = isForeign(Problem.From);
-  diag(IsPassed ? R.Call->getArg(0)->getBeginLoc()
-                : locationOf(Problem.From, Made),
-       "%0")
-      << Problem.Text;
-  if (IsPassed)
-    diag(locationOf(Problem.From, Made), "%0", DiagnosticIDs::Note)
-        << PutThereHere;
-  noteLoaders(R, Problem.AtInput);
-  diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtUse;
-  if (!Problem.AtOtherRun.empty())
-    diag(Other->Call->getExprLoc(), "%0", DiagnosticIDs::Note)
-        << Problem.AtOtherRun;
+         llvm::none_of(Guarded, [&](const FunctionDecl *In) {
+           return isMadeUnder(C, *In, Ctx);
+         });
 }
 
 // Loader l("m.pt2", "model", false, 1, 1);
@@ -142,18 +103,25 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
   const auto LoadedOn = indexTold(R.Loaders, Ctx);
   if (!LoadedOn || !R.Given.All)
     return false;
-  const Run *Other =
-      *LoadedOn == 0 ? nullptr : runOnOtherIndex(R, *LoadedOn, Ctx);
-  const auto IsFollowing = [&](const TensorValue &T) {
-    return Other && isOnCurrent(T, *R.Given.Flow);
-  };
-  return llvm::any_of(llvm::enumerate(*R.Given.All), [&](const auto &Input) {
-    const auto Problem =
-        otherIndexProblem(Input.index(), Input.value(), *LoadedOn, IsFollowing);
-    if (Problem)
-      reportOtherIndex(R, *Problem, Other);
-    return Problem.has_value();
-  });
+  for (const auto &[I, Ways] : llvm::enumerate(*R.Given.All)) {
+    const auto Problem = otherIndexProblem(I, Ways, *LoadedOn);
+    if (!Problem)
+      continue;
+    const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
+    // Another file makes it: it is the run that takes what it gets.
+    const bool IsPassed = isForeign(Problem->From);
+    diag(IsPassed ? R.Call->getArg(0)->getBeginLoc()
+                  : locationOf(Problem->From, Made),
+         "%0")
+        << Problem->Text;
+    if (IsPassed)
+      diag(locationOf(Problem->From, Made), "%0", DiagnosticIDs::Note)
+          << PutThereHere;
+    noteLoaders(R, Problem->AtInput);
+    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->AtUse;
+    return true;
+  }
+  return false;
 }
 
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
@@ -176,7 +144,12 @@ void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
             indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "",
                          IsAnyOf ? OnDevice::AnyInput : OnDevice::Input)) {
       const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      if (Made && asksForIndexOf(*Made, *R.Call, Ctx))
+      Numbers Of;
+      addNumbers(Made, Of);
+      const FunctionDecl *Around = Made ? functionAround(*Made, Ctx) : nullptr;
+      // 'if (rank == 0)': it may be on the first device alone.
+      if (asksForOne(R.Function->getBody(), Of, Ctx) ||
+          (Around && asksForOne(Around->getBody(), Of, Ctx)))
         continue;
       return reportIndex(C, *Problem, locationOf(Problem->From, Made), R.Call);
     }
@@ -208,22 +181,6 @@ void DeviceMismatchCheck::checkKeptLoader(const Construction &C,
           indexProblem(0, Kept->OnIt, C.indexOf(Parameter) ? Parameter : "",
                        OnDevice::TensorOfClass))
     reportIndex(C, *Problem, Kept->Set->getExprLoc(), Kept->Move);
-}
-
-// Runner r(path, 1, "cuda:1");
-// r.run_with_cuda_stream(inputs, c10::cuda::getStreamFromPool(false, 0));
-void DeviceMismatchCheck::checkStreamIndex(const Run &R, ASTContext &Ctx) {
-  const auto LoadedOn = indexTold(R.Loaders, Ctx);
-  if (!LoadedOn || R.Call->getNumArgs() < 2 ||
-      (R.Loaded && ignoresCuda(*R.Loaded->Model)))
-    return;
-  const Expr *Stream = R.Call->getArg(1);
-  const auto Index = deviceIndexOfStream(Stream, Ctx);
-  if (!Index || *Index == *LoadedOn)
-    return;
-  diag(Stream->getBeginLoc(), "%0")
-      << streamIndexText(*Index, *LoadedOn) << Stream->getSourceRange();
-  noteLoaders(R, LoadedHere);
 }
 
 } // namespace clang::tidy::aoti

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
-#include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
+#include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/TensorEdits.h"
 #include "checks/lib/hosts/Values.h"
@@ -112,23 +112,12 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
           "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
           "OptionalDeviceGuard", "StreamGuard", "OptionalStreamGuard",
           "MultiStreamGuard", "HIPGuardMasqueradingAsCUDA")))));
-  Finder->addMatcher(
-      expr(Guard, forFunction(functionDecl().bind("guarded")),
-           hasAncestor(varDecl(hasAutomaticStorageDuration()).bind("guard"))),
-      this);
+  Finder->addMatcher(expr(Guard, forFunction(functionDecl().bind("guarded")),
+                          hasAncestor(varDecl(hasAutomaticStorageDuration()))),
+                     this);
   Finder->addMatcher(
       expr(Guard, unless(hasAncestor(varDecl(hasAutomaticStorageDuration()))))
           .bind("current-device"),
-      this);
-  Finder->addMatcher(
-      cxxMemberCallExpr(
-          callee(cxxMethodDecl(anyOf(
-              hasAnyName("register_buffer", "register_parameter", "set_data"),
-              allOf(hasAnyName("append", "push_back", "insert", "extend",
-                               "update", "emplace_back", "attr", "setattr"),
-                    ofClass(hasAncestor(namespaceDecl(
-                        hasAnyName("::torch::nn", "::torch::jit")))))))))
-          .bind("shares"),
       this);
   // AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
   Finder->addMatcher(
@@ -142,10 +131,8 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
 void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Result.Nodes.getNodeAs<Expr>("current-device"))
     SetsCurrentDevice = true;
-  else if (Result.Nodes.getNodeAs<Expr>("shares"))
-    SharesTensors = true;
   else if (const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("guarded"))
-    Guards.push_back({Result.Nodes.getNodeAs<VarDecl>("guard"), In});
+    Guarded.insert(In);
   else if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
     Creates.push_back(Create);
   else
@@ -158,7 +145,6 @@ void DeviceMismatchCheck::checkFile(ASTContext &Ctx) {
 }
 
 void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
-  checkOperands(Ctx);
   for (const Construction &C : constructions())
     if (!JudgedLoaders.contains(C.Node))
       checkKeptLoader(C, Ctx);
@@ -167,15 +153,15 @@ void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
 void DeviceMismatchCheck::onEndOfTranslationUnit() {
   PackageCheck::onEndOfTranslationUnit();
   Creates.clear();
-  Guards.clear();
+  Guarded.clear();
   ReportedLoaders.clear();
   ReportedPlaces.clear();
   JudgedLoaders.clear();
-  SetsCurrentDevice = SharesTensors = false;
+  SetsCurrentDevice = false;
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
-  checkCudaUses(R, Ctx.getSourceManager());
+  checkStream(R);
   if (R.Given.All)
     for (const LoaderWay &Loader : R.Loaders)
       JudgedLoaders.insert(Loader.Node);
@@ -193,7 +179,6 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
       IsFound(&DeviceMismatchCheck::checkEach) ||
       IsFound(&DeviceMismatchCheck::checkOnGpu))
     return;
-  checkStreamIndex(R, Ctx);
   if (!checkOtherIndex(R, Ctx))
     checkIndex(R, Ctx);
 }
@@ -384,24 +369,37 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << RunsWhereItsClassSays;
 }
 
-void DeviceMismatchCheck::checkCudaUses(const Run &R, const SourceManager &SM) {
-  if (!R.Loaded || !ignoresCuda(*R.Loaded->Model))
-    return;
-  const std::string Package = R.Loaded->quotedName();
-  // c10::cuda::CUDAGuard guard(0); loader.run(inputs);
-  if (const VarDecl *Guard = onlyCudaGuard(*R.Function, *R.Call, SM)) {
-    diag(Guard->getLocation(), "%0") << guardText(Package);
-    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << ModelRunsHere;
-    noteLoaders(R, loadedHereText(Package));
+/// Whether \p S is made by CUDA's functions, or of their types.
+static bool mentionsCuda(const Stmt *S) {
+  const NamedDecl *Named = nullptr;
+  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
+    Named = Ref->getDecl();
+  else if (const auto *Member = dyn_cast_or_null<MemberExpr>(S))
+    Named = Member->getMemberDecl();
+  if (Named &&
+      (isInNamespace(Named, "c10::cuda") || isInNamespace(Named, "at::cuda")))
+    return true;
+  if (const auto *E = dyn_cast_or_null<Expr>(S)) {
+    QualType T = E->getType();
+    if (T->isPointerType())
+      T = T->getPointeeType();
+    // cudaStream_t is a 'CUstream_st *'.
+    const StringRef Type = nameOf(T->getAsTagDecl());
+    if (Type == "CUstream_st" || Type == "CUDAStream")
+      return true;
   }
-  // loader.run(inputs, c10::cuda::getCurrentCUDAStream().stream());
-  if (R.Call->getNumArgs() < 2)
+  return S && llvm::any_of(S->children(), mentionsCuda);
+}
+
+// loader.run(inputs, c10::cuda::getCurrentCUDAStream().stream());
+void DeviceMismatchCheck::checkStream(const Run &R) {
+  if (!R.Loaded || !ignoresCuda(*R.Loaded->Model) || R.Call->getNumArgs() < 2)
     return;
   const Expr *Stream = R.Call->getArg(1)->IgnoreParenCasts();
   if (isa<CXXDefaultArgExpr>(Stream) || !mentionsCuda(Stream))
     return;
   diag(Stream->getBeginLoc(), "%0") << streamText() << Stream->getSourceRange();
-  noteLoaders(R, loadedHereText(Package));
+  noteLoaders(R, loadedHereText(R.Loaded->quotedName()));
 }
 
 // AOTIModelContainerRunnerCpu runner("model.so"), where it needs libtorch_cuda

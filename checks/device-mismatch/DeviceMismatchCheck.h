@@ -5,16 +5,11 @@
 #include "checks/common/PackageCheck.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <set>
 #include <string>
 
 namespace clang::tidy::aoti {
-
-/// One of the operands of an operation, and what it can be.
-struct Operand {
-  const Expr *Given;
-  aoti_tidy::TensorValues Ways;
-};
 
 /// What gives a tensor its device at \p From, where \p Made is, if that is in
 /// the file.
@@ -40,11 +35,6 @@ protected:
   void checkAfterRuns(ASTContext &Ctx) override;
 
 private:
-  /// An object that makes another CUDA device the current one while it lives.
-  struct Guard {
-    const VarDecl *Object;
-    const FunctionDecl *In;
-  };
   /// Whether the inputs of \p R are on another type of device than the loader
   /// of \p W runs on.
   bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
@@ -59,21 +49,12 @@ private:
   void report(const Run &R, const Way &W,
               llvm::ArrayRef<aoti_tidy::Place> Origins,
               const aoti_tidy::InputDeviceProblem &Problem, ASTContext &Ctx);
-  void checkCudaUses(const Run &R, const SourceManager &SM);
-  /// Operations on tensors of different devices in the functions of the file.
-  void checkOperands(ASTContext &Ctx);
-  void checkOperandsIn(const FunctionDecl &Function, ASTContext &Ctx);
-  /// Two operands; the first is the one to move.
-  using Apart = std::pair<Operand, Operand>;
-  void reportOperands(const Expr &E, llvm::StringRef Operation,
-                      const Apart &Operands,
-                      const aoti_tidy::TensorDataflow &Flow, ASTContext &Ctx);
+  /// A CUDA stream for a model that is compiled for the CPU.
+  void checkStream(const Run &R);
   /// Whether an input of \p R is on a CUDA device of another index than its
   /// loader is told.
   bool checkOtherIndex(const Run &R, ASTContext &Ctx);
   void checkIndex(const Run &R, ASTContext &Ctx);
-  /// A stream of another CUDA device than the one its loader is told.
-  void checkStreamIndex(const Run &R, ASTContext &Ctx);
   /// A class that keeps a loader which is told no index, and moves tensors to a
   /// device whose index is chosen at run time.
   void checkKeptLoader(const aoti_tidy::Construction &C, ASTContext &Ctx);
@@ -84,29 +65,15 @@ private:
   /// Whether \p C is told no index of a device, and nothing in the file makes
   /// another device the current one before.
   bool isOnFirstDevice(const aoti_tidy::Construction &C, ASTContext &Ctx);
-  /// Whether \p G may live where \p C is made.
-  static bool mayLiveAt(const Guard &G, const aoti_tidy::Construction &C,
-                        ASTContext &Ctx);
-  /// A run in the function of \p R that gets a tensor on the current device, too,
-  /// though its loader is told another index than \p LoadedOn: one of the two is
-  /// wrong, whichever device that is. Null if the device may change in between.
-  const Run *runOnOtherIndex(const Run &R, int64_t LoadedOn,
-                             ASTContext &Ctx) const;
-
-  static bool isMadeBetween(const Run &A, const Run &B, ASTContext &Ctx);
-  /// \p Other: as runOnOtherIndex() says.
-  void reportOtherIndex(const Run &R, const aoti_tidy::IndexProblem &Problem,
-                        const Run *Other);
 
   std::vector<const CallExpr *> Creates;
 
-  /// Where the file chooses a current CUDA device, which a loader without an
-  /// index follows: for good, and as long as an object of a function lives.
+  /// The file chooses a current CUDA device, which a loader without an index
+  /// follows.
   bool SetsCurrentDevice = false;
-  std::vector<Guard> Guards;
-  /// The file hands tensors to modules, which move them in place, or does that
-  /// itself: 'register_buffer("mean", mean_)', 'x.set_data(y)'.
-  bool SharesTensors = false;
+  /// Functions that do so for as long as a guard lives. It counts for all that
+  /// they make, or call.
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Guarded;
   /// Where tensors were reported, and the device that they should be on.
   std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
   /// Loaders that were reported, and those whose inputs are known.

@@ -211,27 +211,6 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
   return Result;
 }
 
-OperandProblem operandProblem(StringRef Operation, const OperandFacts &Wrong,
-                              const OperandFacts &Other) {
-  const auto Name = [](const OperandFacts &Of, StringRef Else) {
-    return Of.Text.empty() ? Else.str() : fmt::format("'{}'", Of.Text);
-  };
-  const std::string Origin =
-      Other.By == PutBy::Model
-          ? fmt::format("a model returns tensors on '{}' here",
-                        deviceText(Other.Device))
-          : fmt::format("{} is on '{}' from here", Name(Other, "the other one"),
-                        deviceText(Other.Device));
-  return {fmt::format("{} is on '{}', but {} is on '{}': '{}' throws unless "
-                      "they are on one device",
-                      Name(Wrong, "an operand"), deviceText(Wrong.Device),
-                      Name(Other, "another one"), deviceText(Other.Device),
-                      Operation.str()),
-          fmt::format("it is {} '{}' here", verbText(Wrong.By).str(),
-                      deviceText(Wrong.Device)),
-          Origin};
-}
-
 bool startsLoop(const TensorValue &T, const TensorValues &Ways) {
   using Index = DeviceValue::Index;
   return T.Device && T.Device->Value.IndexKind == Index::Literal &&
@@ -281,33 +260,21 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
 }
 
 std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn,
-                  llvm::function_ref<bool(const TensorValue &)> IsOnCurrent) {
-  using Index = DeviceValue::Index;
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn) {
   const auto IsElsewhere = [&](const TensorValue &T) {
-    if (!T.Device || T.Device->Value.Type != "cuda")
-      return false;
-    const DeviceValue &Device = T.Device->Value;
-    return Device.IndexKind == Index::Literal
-               ? Device.IndexValue != LoadedOn
-               : Device.IndexKind == Index::None && LoadedOn != 0 &&
-                     IsOnCurrent(T);
+    return T.Device && T.Device->Value.Type == "cuda" &&
+           T.Device->Value.IndexKind == DeviceValue::Index::Literal &&
+           T.Device->Value.IndexValue != LoadedOn;
   };
   if (Ways.empty() || !llvm::all_of(Ways, IsElsewhere))
     return std::nullopt;
   const Known<DeviceValue> &Device = *Ways.front().Device;
-  const bool IsLiteral = Device.Value.IndexKind == Index::Literal;
-  const std::string Where =
-      IsLiteral ? "'" + deviceText(Device.Value) + "'"
-                : "the current CUDA device, 'cuda:0' by default";
   return IndexProblem{
       Device.From,
-      fmt::format("{} {}, but the model is loaded on 'cuda:{}'",
-                  subjectText(OnDevice::Input, Input), Where, LoadedOn),
-      LoadedHere.str(), RunsElsewhere.str(),
-      IsLiteral ? ""
-                : "this model is on another device and gets a tensor on the "
-                  "same current one"};
+      fmt::format("{} '{}', but the model is loaded on 'cuda:{}'",
+                  subjectText(OnDevice::Input, Input), deviceText(Device.Value),
+                  LoadedOn),
+      LoadedHere.str(), RunsElsewhere.str()};
 }
 
 std::optional<std::string>
@@ -333,22 +300,9 @@ std::optional<std::string> createProblem(StringRef Device, StringRef Package,
 
 bool ignoresCuda(const ModelContract &Model) { return Model.Device == "cpu"; }
 
-std::string guardText(StringRef Package) {
-  return fmt::format("{} was compiled for 'cpu', so this guard of a CUDA "
-                     "device does nothing for it; drop it",
-                     Package.str());
-}
-
 StringRef streamText() {
   return "a CUDA stream is passed to a model that was compiled for 'cpu', "
          "which ignores it; drop it";
-}
-
-std::string streamIndexText(int64_t Index, int64_t LoadedOn) {
-  return fmt::format("this stream is of 'cuda:{0}', but the model is loaded on "
-                     "'cuda:{1}', whose kernels cannot start on it; get a "
-                     "stream of 'cuda:{1}'",
-                     Index, LoadedOn);
 }
 
 } // namespace aoti_tidy

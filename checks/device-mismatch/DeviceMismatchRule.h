@@ -76,20 +76,6 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                                       llvm::StringRef RunsOn, PutBy By,
                                       bool IsAnyOf);
 
-/// An operand of an operation that takes tensors of one device.
-struct OperandFacts {
-  std::string Text; ///< as the source has it; empty if that is long
-  DeviceValue Device;
-  PutBy By;
-};
-struct OperandProblem {
-  std::string Text, AtWrong, AtOther;
-};
-/// \p Operation: "index_select()".
-OperandProblem operandProblem(llvm::StringRef Operation,
-                              const OperandFacts &Wrong,
-                              const OperandFacts &Other);
-
 /// A loader that is told no index and so puts its model on the current device,
 /// though an input is on a CUDA device that need not be that one.
 struct IndexProblem {
@@ -97,7 +83,6 @@ struct IndexProblem {
   std::string Text;
   std::string AtInput; ///< or where the model is loaded, if Text is there
   std::string AtUse;   ///< where the model runs, or a tensor is moved
-  std::string AtOtherRun = {}; ///< of a model on another device
 };
 /// Whether \p T, one of \p Ways, is on the first CUDA device and the same place
 /// puts it on others, too: 'for (int i = 0; …) x.to(Device(kCUDA, i))'.
@@ -112,12 +97,9 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
                                          OnDevice Of = OnDevice::Input);
 
 /// An input that is on a CUDA device of another index than \p LoadedOn, which
-/// the loader is told. Nothing unless each of \p Ways to the run is. Without an
-/// index, a tensor that \p IsOnCurrent is on the current device, where another
-/// model, of another index, gets one, too.
+/// the loader is told. Nothing unless each of \p Ways to the run is.
 std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn,
-                  llvm::function_ref<bool(const TensorValue &)> IsOnCurrent);
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn);
 
 /// \p Class, a runner for \p RunsOn, gets a library that may be for another
 /// device; \p Right names the class for a device type.
@@ -131,12 +113,9 @@ std::optional<std::string> createProblem(llvm::StringRef Device,
                                          llvm::StringRef Package,
                                          const ModelContract &Model);
 
-/// Whether a CUDA stream or a guard of a CUDA device does nothing for \p Model.
+/// Whether a CUDA stream does nothing for \p Model.
 bool ignoresCuda(const ModelContract &Model);
-std::string guardText(llvm::StringRef Package);
 llvm::StringRef streamText();
-/// A stream of the CUDA device \p Index for a model that is on \p LoadedOn.
-std::string streamIndexText(int64_t Index, int64_t LoadedOn);
 
 } // namespace aoti_tidy
 

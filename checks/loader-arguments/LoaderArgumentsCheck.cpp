@@ -3,7 +3,6 @@
 #include "checks/lib/hosts/Values.h"
 #include "checks/lib/torch/FileKinds.h"
 #include "checks/loader-arguments/Arguments.h"
-#include "clang/AST/ParentMapContext.h"
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
@@ -23,24 +22,6 @@ bool isPointerAsBool(const Expr *Arg) {
   return T->isPointerType() || T->isArrayType();
 }
 
-/// Where the innermost template around \p E was asked for with its arguments.
-SourceLocation pointOfInstantiation(const Expr &E, ASTContext &Ctx) {
-  DynTypedNode Node = DynTypedNode::create(E);
-  for (auto Parents = Ctx.getParents(Node); !Parents.empty();
-       Parents = Ctx.getParents(Node)) {
-    Node = Parents[0];
-    SourceLocation Loc;
-    if (const auto *Function = Node.get<FunctionDecl>())
-      Loc = Function->getPointOfInstantiation();
-    else if (const auto *Class = Node.get<ClassTemplateSpecializationDecl>())
-      Loc = Class->getPointOfInstantiation();
-    if (Loc.isValid())
-      return Ctx.getSourceManager().isInSystemHeader(Loc) ? SourceLocation()
-                                                          : Loc;
-  }
-  return {};
-}
-
 } // namespace
 
 LoaderArgumentsCheck::LoaderArgumentsCheck(StringRef Name,
@@ -57,7 +38,11 @@ void LoaderArgumentsCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
 void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
   // AOTIModelPackageLoader Loader("m.pt2", "model", "cpu"),
   // std::make_unique<AOTIModelContainerRunnerCpu>("m.so", 1, "cpu")
-  Finder->addMatcher(expr(constructionCandidate()).bind("construction"), this);
+  // Of a template, its pattern: what hangs on its parameters is not known.
+  Finder->addMatcher(
+      expr(constructionCandidate(), unless(isInTemplateInstantiation()))
+          .bind("construction"),
+      this);
 }
 
 LoaderFacts LoaderArgumentsCheck::factsOf(const Construction &C) {
@@ -73,38 +58,11 @@ LoaderFacts LoaderArgumentsCheck::factsOf(const Construction &C) {
 }
 
 void LoaderArgumentsCheck::check(const MatchFinder::MatchResult &Result) {
-  const auto *E = Result.Nodes.getNodeAs<Expr>("construction");
-  const auto C = constructionOf(E);
+  const auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("construction"));
   // What make_unique does inside.
   if (!C || Result.SourceManager->isInSystemHeader(C->Loc))
     return;
-  Site S{*C, factsOf(*C), Result.Context, /*Instantiated=*/false,
-         SourceLocation()};
-  if (!match(stmt(isInTemplateInstantiation()), *E, *Result.Context).empty()) {
-    S.Instantiated = true;
-    S.InstantiatedAt = pointOfInstantiation(*E, *Result.Context);
-    InInstantiations.push_back(std::move(S));
-    return;
-  }
-  if (llvm::none_of(C->args(), [](const Expr *Arg) {
-        return Arg->isInstantiationDependent();
-      }))
-    Settled.insert(C->Loc);
-  checkArguments(S);
-}
-
-void LoaderArgumentsCheck::onEndOfTranslationUnit() {
-  for (const Site &S : InInstantiations) {
-    if (Settled.contains(S.C.Loc))
-      continue;
-    Warned = false;
-    checkArguments(S);
-    // The arguments may come from there.
-    if (Warned && S.InstantiatedAt.isValid())
-      diag(S.InstantiatedAt, instantiationNote(), DiagnosticIDs::Note);
-  }
-  InInstantiations.clear();
-  Settled.clear();
+  checkArguments({*C, factsOf(*C), Result.Context});
 }
 
 void LoaderArgumentsCheck::checkArguments(const Site &S) {
@@ -119,11 +77,8 @@ void LoaderArgumentsCheck::checkArguments(const Site &S) {
 
 void LoaderArgumentsCheck::report(const Site &S, const Expr *Arg,
                                   const ArgumentProblem &P, QualType Shown) {
-  Warned = true;
   const unsigned Index = llvm::find(S.C.args(), Arg) - S.C.args().begin();
-  // Another instantiation may need what the fix removes.
-  const auto Fix =
-      S.Instantiated ? std::nullopt : fixFor(P, S.C, Index, *S.Ctx);
+  const auto Fix = fixFor(P, S.C, Index, *S.Ctx);
   const SourceLocation Loc = Arg->getBeginLoc();
   {
     auto Diag =

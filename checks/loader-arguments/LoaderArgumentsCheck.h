@@ -5,7 +5,6 @@
 #include "checks/common/AotiCheck.h"
 #include "checks/lib/hosts/LoadedPackage.h"
 #include "checks/loader-arguments/LoaderArgumentsRule.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace clang::tidy::aoti {
 
@@ -20,7 +19,6 @@ public:
   LoaderArgumentsCheck(StringRef Name, ClangTidyContext *Context);
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-  void onEndOfTranslationUnit() override;
   void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 private:
@@ -29,10 +27,6 @@ private:
     aoti_tidy::Construction C;
     aoti_tidy::LoaderFacts Facts;
     ASTContext *Ctx;
-    /// In a template's instantiation: another one may need what a fix removes.
-    bool Instantiated;
-    /// Where that instantiation was asked for, if the user's code did.
-    SourceLocation InstantiatedAt;
   };
 
   aoti_tidy::LoaderFacts factsOf(const aoti_tidy::Construction &C);
@@ -55,12 +49,6 @@ private:
 
   const std::string PackagesOption;
   aoti_tidy::PackageFinder Packages;
-  /// Constructions whose findings are the same in every instantiation of the
-  /// template that they stand in.
-  llvm::DenseSet<SourceLocation> Settled;
-  /// Looked at when all of Settled is known.
-  std::vector<Site> InInstantiations;
-  bool Warned = false;
 };
 
 } // namespace clang::tidy::aoti

@@ -335,8 +335,4 @@ std::string cpuRecordNote(StringRef PackagePath) {
   return fmt::format("'{}' records AOTI_DEVICE_KEY \"cpu\"", PackagePath.str());
 }
 
-std::string instantiationNote() {
-  return "in the instantiation that is asked for here";
-}
-
 } // namespace aoti_tidy

@@ -135,9 +135,6 @@ std::optional<ArgumentProblem> cubinDirProblem(llvm::StringRef Text);
 std::optional<ArgumentProblem> aotLoadDeviceProblem(const LoaderFacts &F,
                                                     const GivenText &Given);
 
-/// A second place for what is found in a template.
-std::string instantiationNote();
-
 } // namespace aoti_tidy
 
 #endif

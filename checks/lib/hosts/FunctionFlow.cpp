@@ -85,16 +85,13 @@ bool FunctionFlow::runFrom(const CFGBlock &First) {
   return true;
 }
 
-void FunctionFlow::replay(const CFGBlock &Block, unsigned End,
-                          llvm::function_ref<void(const Stmt &)> After) {
+void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
   const llvm::SaveAndRestore Work(IsBusy, true);
   State = *Entries[Block.getBlockID()];
   for (unsigned I = 0; I < End && Context.Budget > 0; ++I) {
     if (const auto Statement = Block[I].getAs<CFGStmt>()) {
       --Context.Budget;
       transfer(Statement->getStmt());
-      if (After)
-        After(*Statement->getStmt());
     } else if (const auto Initializer = Block[I].getAs<CFGInitializer>()) {
       // device_(device)
       const CXXCtorInitializer *Init = Initializer->getInitializer();

@@ -203,12 +203,6 @@ public:
   /// different places.
   Ways at(const clang::Expr *E);
 
-  /// What a part of the expression that is visited is there.
-  using EvaluateHere = llvm::function_ref<Ways(const clang::Expr *)>;
-  /// Calls \p Visit for each expression that is evaluated, once.
-  void forEachExpr(
-      llvm::function_ref<void(const clang::Expr &, EvaluateHere)> Visit);
-
   /// Whether \p E is evaluated at all, under what is assumed. True if there is
   /// no telling.
   bool reaches(const clang::Expr *E) const;
@@ -315,10 +309,8 @@ private:
                  Ways &Map);
 
   void transferCall(const clang::CallExpr *E);
-  /// Replays \p Block, to the element at \p End. Calls \p After, if any, behind
-  /// each statement.
-  void replay(const clang::CFGBlock &Block, unsigned End,
-              llvm::function_ref<void(const clang::Stmt &)> After = nullptr);
+  /// Replays \p Block, to the element at \p End.
+  void replay(const clang::CFGBlock &Block, unsigned End);
 
   // FlowBranches.cpp
   /// \p Entry with the truths that are assumed of members of \p Object.

@@ -51,20 +51,4 @@ Ways FunctionFlow::at(const Expr *E) {
   return {};
 }
 
-void FunctionFlow::forEachExpr(
-    llvm::function_ref<void(const Expr &, EvaluateHere)> Visit) {
-  llvm::SmallVector<const FunctionDecl *, 4> Inner = {&Function};
-  std::swap(Context.Stack, Inner);
-  const llvm::scope_exit Leave([&] { std::swap(Context.Stack, Inner); });
-  const llvm::SaveAndRestore Work(IsBusy, true);
-  for (const CFGBlock *Block : Graph.Order)
-    if (Entries[Block->getBlockID()])
-      replay(*Block, Block->size(), [&](const Stmt &S) {
-        if (const auto *E = dyn_cast<Expr>(&S))
-          Visit(*E, [this](const Expr *Part) {
-            return Context.Budget > 0 ? evaluate(Part) : Ways();
-          });
-      });
-}
-
 } // namespace aoti_tidy

@@ -75,22 +75,6 @@ void returnsOf(const Stmt *S, llvm::SmallVectorImpl<const Expr *> &Into) {
     returnsOf(Child, Into);
 }
 
-unsigned mapLevels(QualType T) {
-  T = T.getNonReferenceType();
-  if (T->isPointerType())
-    T = T->getPointeeType();
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T->getAsCXXRecordDecl());
-  if (!Record || !(isList(Record) || isMap(Record)))
-    return 0;
-  const unsigned Own = isMap(Record) ? 1 : 0;
-  const TemplateArgumentList &Args = Record->getTemplateArgs();
-  return Own +
-         (Args.size() > Own && Args[Own].getKind() == TemplateArgument::Type
-              ? mapLevels(Args[Own].getAsType())
-              : 0);
-}
-
 /// What \p E only wraps: std::move(...), std::unique_ptr<L>(...), *p, p->,
 /// p.get(), loader.get_runner(), loaders[0]. Null if it is something else.
 static const Expr *wrappedIn(const Expr *E) {
@@ -157,53 +141,18 @@ static const CXXMemberCallExpr *findBehind(const Expr *E) {
              : nullptr;
 }
 
-const Expr *keyOf(const Expr *E) {
-  const Expr *Map = containerOf(E);
-  const auto *Call = dyn_cast<CallExpr>(E);
-  return Map && isMap(
-                    Map->getType().getNonReferenceType()->getAsCXXRecordDecl())
-             ? Call->getArg(Call->getNumArgs() - 1)
-             : nullptr;
-}
-
-const Expr *unwrapped(const Expr *E, const Expr **Key) {
+const Expr *unwrapped(const Expr *E) {
   while (E) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
-    if (const auto *Find = findBehind(E)) {
-      if (Key)
-        *Key = Find->getArg(0);
-      E = Find->getImplicitObjectArgument();
-      continue;
-    }
-    if (const Expr *By = Key ? keyOf(E) : nullptr)
-      *Key = By;
-    const Expr *Inner = constructionOf(E) ? nullptr : wrappedIn(E);
+    const auto *Find = findBehind(E);
+    const Expr *Inner = Find                ? Find->getImplicitObjectArgument()
+                        : constructionOf(E) ? nullptr
+                                            : wrappedIn(E);
     if (!Inner)
       return E;
     E = Inner;
   }
   return nullptr;
-}
-
-std::optional<std::string>
-constantKey(const Expr *Key, ArrayRef<const Expr *> Before, ASTContext &Ctx) {
-  if (!Key)
-    return std::nullopt;
-  const auto *Ref = dyn_cast<DeclRefExpr>(Key->IgnoreParenImpCasts());
-  const auto *Param = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
-  if (!Param)
-    return keyIn(Key, Ctx);
-  if (isChangedLater(*Param, Ctx))
-    return std::nullopt;
-  const unsigned Position = Param->getFunctionScopeIndex();
-  for (const Expr *Through : llvm::reverse(Before)) {
-    const auto *Call = dyn_cast<CallExpr>(Through);
-    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-    if (Callee && Callee->getDefinition() == Param->getDeclContext() &&
-        !isa<CXXOperatorCallExpr>(Call) && Position < Call->getNumArgs())
-      return keyIn(Call->getArg(Position), Ctx);
-  }
-  return std::nullopt;
 }
 
 bool isNothing(const Expr *E) {

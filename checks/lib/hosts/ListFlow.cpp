@@ -2,7 +2,6 @@
 //
 // Assignments, and what becomes of lists of tensors.
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/ElementHandles.h"
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"
@@ -141,14 +140,6 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
     return;
   }
   Target = withoutNames(Target);
-  // it->second = y
-  if (const auto Behind = elementBehind(Target)) {
-    const ValueDecl *List = placeNamed(Behind->Container);
-    const MemberExpr *Member = memberRootOf(withoutNames(Behind->Container));
-    if (List || Member)
-      State.set(List ? *List : *Member->getMemberDecl(), {});
-    return;
-  }
   if (const auto *Element = dyn_cast_or_null<VarDecl>(placeNamed(Target)))
     if (const CXXForRangeStmt *For = rangeLoopOf(*Element))
       return assignElement(*For, *Element, std::move(W));

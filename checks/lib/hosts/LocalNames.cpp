@@ -2,7 +2,7 @@
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/HandleChanges.h"
+#include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
 
 using namespace clang;
@@ -15,8 +15,8 @@ const VarDecl *variableIn(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
-/// Whether \p E leads to the same wherever \p Reference can be named, by variables,
-/// members and elements alone.
+/// Whether \p E, a part of what \p Reference is bound to, leads to the same for as
+/// long as that lives: by variables, members and elements of constant keys alone.
 bool isPlace(const Expr *E, const VarDecl &Reference) {
   E = E->IgnoreParenImpCasts();
   if (isa<CXXThisExpr>(E))
@@ -37,17 +37,9 @@ bool isPlace(const Expr *E, const VarDecl &Reference) {
             optionalBehind(Base)) &&
            isPlace(Base, Reference);
   }
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return isPlace(Choice->getTrueExpr(), Reference) &&
-           isPlace(Choice->getFalseExpr(), Reference) &&
-           keepsKey(Reference, *Choice->getCond());
-  // 'v.back()' is another element when there is one more.
-  const auto *Last = dyn_cast<CXXMemberCallExpr>(E);
-  if (Last && nameOf(Last->getMethodDecl()) == "back")
-    return false;
   const auto Access = elementAccess(E);
-  return Access && isPlace(Access->Object, Reference) &&
-         (!Access->Key || keepsKey(Reference, *Access->Key));
+  return Access && Access->Key && isPlace(Access->Object, Reference) &&
+         keyIn(Access->Key, Reference.getASTContext());
 }
 
 } // namespace

@@ -6,21 +6,20 @@
 
 namespace aoti_tidy {
 
-/// What \p Var, a local reference to a tensor or to what holds some, is another name
-/// of: "batch.ids" of 'auto &ids = batch.ids;'. To be evaluated where the name is
-/// used. Null if it is none, or names something that is made for it, or an element
-/// whose key is another one by then.
+/// The expression that \p Var, a local reference to a tensor or to something that
+/// holds tensors, is another name of: "batch.ids" of 'auto &ids = batch.ids;'. Null
+/// unless it names a variable, a member, or an element by a constant key.
 const clang::Expr *namedBy(const clang::VarDecl &Var);
 
-/// Names of names of names: beyond, nothing is known.
+/// How many references to references are followed.
 constexpr unsigned MaxNames = 6;
 
-/// The optional that \p E gives the value of: "x" of '*x', 'x.value()' and the
-/// operator of 'x->cuda()'. Null if there is none.
+/// The optional whose value \p E gives: "x" of '*x', 'x.value()' and 'x->cuda()'.
+/// Null if \p E is something else.
 const clang::Expr *optionalBehind(const clang::Expr *E);
 
-/// What \p E names in the end, by way of local references and of optionals: the
-/// expression that names a variable, a member, an element.
+/// \p E with local references and optionals replaced by the variable, member or
+/// element behind them.
 const clang::Expr *withoutNames(const clang::Expr *E);
 
 } // namespace aoti_tidy

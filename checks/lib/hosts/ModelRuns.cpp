@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/ModelRuns.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/HolderAliases.h"
 #include "checks/lib/hosts/HolderExprs.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/UnitIndex.h"
-#include "checks/lib/hosts/Values.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -23,32 +22,43 @@ AST_MATCHER(QualType, isModelHolder) {
   return holdsModel(Node);
 }
 
+/// A variable that can be set to hold another loader: a pointer, an optional, a
+/// container. A loader itself stays what it is.
+bool isSlot(QualType T) {
+  return !T.isNull() && !T.getNonReferenceType().isConstQualified() &&
+         holdsModel(T) &&
+         !isModelClass(T.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
 AST_MATCHER(QualType, isSlotType) {
   (void)Finder;
   (void)Builder;
   return isSlot(Node);
 }
 
-/// A reference to what can be set to hold another loader.
 bool isSlotReference(QualType T) {
   return T->isLValueReferenceType() && isSlot(T);
 }
 
-AST_MATCHER(InitListExpr, bindsSlot) {
-  (void)Finder;
-  (void)Builder;
-  const CXXRecordDecl *Record =
-      Node.isSemanticForm() ? Node.getType()->getAsCXXRecordDecl() : nullptr;
-  return Record && Record->hasDefinition() &&
-         llvm::any_of(Record->fields(), [](const FieldDecl *Field) {
-           return isSlotReference(Field->getType());
-         });
+/// What the local reference \p Var is bound to: the range of 'for (auto &x : v)'.
+const Expr *boundTo(const VarDecl &Var, ASTContext &Ctx) {
+  if (!Var.isCXXForRangeDecl())
+    return Var.getAnyInitializer();
+  const auto Decls = Ctx.getParents(Var);
+  const auto *Statement = Decls.empty() ? nullptr : Decls[0].get<DeclStmt>();
+  const auto Loops = Ctx.getParents(Statement ? DynTypedNode::create(*Statement)
+                                              : DynTypedNode::create(Var));
+  const auto *For = Loops.empty() ? nullptr : Loops[0].get<CXXForRangeStmt>();
+  return For ? For->getRangeInit() : nullptr;
 }
 
-AST_MATCHER(CXXMemberCallExpr, isContainerOpener) {
-  (void)Finder;
-  (void)Builder;
-  return opensContainer(Node);
+/// Whether its callers may set what \p Param, a reference, is bound to without
+/// naming it: 'for_each(models.begin(), models.end(), [](auto &model) { … })'.
+bool isBoundUnseen(const ParmVarDecl &Param, ASTContext &Ctx) {
+  const auto *Function = dyn_cast<FunctionDecl>(Param.getDeclContext());
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Function);
+  return !Function || (Method && Method->getParent()->isLambda()) ||
+         UnitIndex::of(Ctx).isNamed(*Function);
 }
 
 StatementMatcher holderExpr() {
@@ -148,202 +158,184 @@ std::vector<DeclarationMatcher> LoaderBindings::declarations() {
 
 std::vector<StatementMatcher> LoaderBindings::statements() {
   return {
-      // p = ..., p.reset(...), p.emplace(...)
+      // p = ...
       cxxOperatorCallExpr(hasOverloadedOperatorName("="),
                           hasArgument(0, holderExpr()))
-          .bind("call"),
+          .bind("assignment"),
       binaryOperator(hasOperatorName("="), hasLHS(holderExpr()))
           .bind("assignment"),
+      // p.reset(...), p.emplace(...), loaders.push_back(...)
       cxxMemberCallExpr(
           callee(cxxMethodDecl(hasAnyName(
               "reset", "emplace", "swap", "push_back", "emplace_back", "insert",
               "insert_or_assign", "try_emplace", "assign"))),
           on(holderExpr()))
-          .bind("call"),
+          .bind("method"),
       // serve(loader), fill(p): a parameter gets a loader, or p another one.
       callExpr(hasAnyArgument(holderExpr()), unless(cxxOperatorCallExpr()))
           .bind("call"),
       cxxConstructExpr(hasAnyArgument(holderExpr())).bind("construction"),
-      // Pointers and iterators, which it may be set by.
+      // fill(&p), Slots{p}
       unaryOperator(hasOperatorName("&"),
-                    hasUnaryOperand(expr(hasType(qualType(isSlotType())))))
-          .bind("handle"),
-      cxxMemberCallExpr(on(holderExpr()), isContainerOpener()).bind("handle"),
-      initListExpr(bindsSlot()).bind("list")};
+                    hasUnaryOperand(
+                        expr(hasType(qualType(isSlotType()))).bind("handed"))),
+      initListExpr(
+          hasType(cxxRecordDecl(has(fieldDecl(
+              hasType(lValueReferenceType(pointee(qualType(isSlotType())))))))))
+          .bind("list")};
 }
 
 void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
   Ctx = Result.Context;
-  const auto Set = [&](const ValueDecl *Holder, const Expr *Value,
-                       const Expr *Key = nullptr) {
-    if (!Holder)
-      return;
-    Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
-    auto &Values = Holders[Holder].Values;
-    // What a copy's member is set to is no other loader.
-    const Expr *E = Value ? unwrapped(Value) : nullptr;
-    const HolderPlaces From = E ? placesNamed(E) : HolderPlaces();
-    if (!From.empty() && llvm::all_of(From, [&](const HolderPlace &Place) {
-          return Place.Holder == Holder;
-        }))
-      return;
-    const auto By = mapLevels(Holder->getType()) > 1
-                        ? std::nullopt
-                        : constantKey(Key, {}, *Result.Context);
-    if (llvm::none_of(Values, [&](const Given &Known) {
-          return Known.Value == Value && Known.Key == By;
-        }))
-      Values.push_back({Value, By});
-  };
-  const auto SetAll = [&](const HolderPlaces &Places, const Expr *Value,
-                          const Expr *Key = nullptr) {
-    for (const HolderPlace &Place : Places)
-      Set(Place.Holder, Value, Key ? Key : Place.Key);
-  };
-  // Parameters of functions that only this file can call get their arguments;
-  // by reference, a pointer may be set to another loader.
-  const auto Pass = [&](const FunctionDecl *Callee,
-                        ArrayRef<const Expr *> Args) {
-    for (auto [Arg, Parameter] : llvm::zip(Args, Callee->parameters())) {
-      if (!holdsModel(Parameter->getType()))
-        continue;
-      if (Callee->getBody() && !Callee->isExternallyVisible())
-        Set(Parameter, Arg);
-      const QualType T = Parameter->getType();
-      if (T->isLValueReferenceType() &&
-          !T->getPointeeType().isConstQualified() &&
-          !isModelClass(T->getPointeeType()->getAsCXXRecordDecl()))
-        SetAll(placesNamed(Arg), nullptr);
-    }
-  };
-
   const auto &Nodes = Result.Nodes;
-  if (const auto *Var = Nodes.getNodeAs<VarDecl>("variable")) {
-    // for (auto &loader : loaders)
-    if (Var->isCXXForRangeDecl()) {
-      const auto Decls = Result.Context->getParents(*Var);
-      const auto *Statement =
-          Decls.empty() ? nullptr : Decls[0].get<DeclStmt>();
-      const auto Loops = Result.Context->getParents(
-          Statement ? DynTypedNode::create(*Statement)
-                    : DynTypedNode::create(*Var));
-      const auto *For =
-          Loops.empty() ? nullptr : Loops[0].get<CXXForRangeStmt>();
-      Set(Var, For ? For->getRangeInit() : nullptr);
-    } else if (const Expr *Init = Var->getAnyInitializer()) {
-      Set(Var, Init);
-      if (isSlotReference(Var->getType()) && Var->isExternallyVisible())
-        SetAll(placesNamed(Init), nullptr);
-    }
-  } else if (const auto *Field = Nodes.getNodeAs<FieldDecl>("field")) {
-    if (const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
-        Class && canUseDefaultInitializers(*Class))
-      Set(Field, Nodes.getNodeAs<Expr>("default"));
-  } else if (const auto *Ctor =
-                 Nodes.getNodeAs<CXXConstructorDecl>("constructor")) {
-    for (const CXXCtorInitializer *Init : Ctor->inits())
-      if (const FieldDecl *Field = Init->getMember();
-          Field && holdsModel(Field->getType())) {
-        const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init->getInit());
-        const Expr *Value = Default ? Default->getExpr() : Init->getInit();
-        Set(Field, Value);
-        if (isSlotReference(Field->getType()))
-          SetAll(placesNamed(Value), nullptr);
-      }
-  } else if (const auto *List = Nodes.getNodeAs<InitListExpr>("list")) {
-    const auto *Record = List->getType()->getAsCXXRecordDecl();
-    const unsigned Bases = std::min(Record->getNumBases(), List->getNumInits());
-    for (const auto [Field, Init] :
-         llvm::zip(Record->fields(), List->inits().drop_front(Bases)))
-      if (isSlotReference(Field->getType()))
-        SetAll(placesNamed(Init), nullptr);
-  } else if (const auto *Function = Nodes.getNodeAs<FunctionDecl>("accessor")) {
-    llvm::SmallVector<const Expr *, 2> Returns;
-    if (!isOnlyCalledInSight(*Function))
-      returnsOf(Function->getBody(), Returns);
-    for (const Expr *Return : Returns)
-      SetAll(placesNamed(Return), nullptr);
-  } else if (const auto *Handle = Nodes.getNodeAs<Expr>("handle")) {
-    if (!isOnlyUsedInSight(*Handle, *Result.Context))
-      for (const HolderPlace &Place : placesBehind(Handle))
-        // An iterator may be moved on to other keys.
-        Set(Place.Holder, nullptr,
-            isa<UnaryOperator>(Handle) ? Place.Key : nullptr);
-  } else if (const auto *Assign =
-                 Nodes.getNodeAs<BinaryOperator>("assignment")) {
-    SetAll(placesNamed(Assign->getLHS()), Assign->getRHS());
-  } else if (const auto *Construct =
-                 Nodes.getNodeAs<CXXConstructExpr>("construction")) {
-    Pass(Construct->getConstructor(),
-         {Construct->getArgs(), Construct->getNumArgs()});
-  } else if (const auto *Call = Nodes.getNodeAs<CallExpr>("call")) {
-    const FunctionDecl *Callee = Call->getDirectCallee();
-    if (!Callee)
-      return;
-    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
-      if (Operator->getOperator() == OO_Equal)
-        SetAll(placesNamed(Operator->getArg(0)), Operator->getArg(1));
-      return;
-    }
-    const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
-    if (Member && Callee->getIdentifier() &&
-        holdsModel(Member->getImplicitObjectArgument()->getType())) {
-      const Expr *Object = Member->getImplicitObjectArgument();
-      const HolderPlaces Places = Object->getType()->isPointerType()
-                                      ? placesBehind(Object)
-                                      : placesNamed(Object);
-      const auto *Record = Member->getObjectType()->getAsCXXRecordDecl();
-      if (isList(Record) || isMap(Record)) {
-        // loaders.push_back(std::make_unique<Loader>(path))
-        const bool Adds =
-            llvm::is_contained({"push_back", "emplace_back", "emplace",
-                                "insert_or_assign", "try_emplace"},
-                               Callee->getName());
-        const bool IsMade = Adds && constructionOf(Call);
-        SetAll(Places,
-               IsMade ? Call
-               : Adds && Call->getNumArgs() > 0
-                   ? Call->getArg(Call->getNumArgs() - 1)
-                   : nullptr,
-               Adds && isMap(Record) && Call->getNumArgs() > 1 ? Call->getArg(0)
-                                                               : nullptr);
-      } else if (Callee->getName() == "emplace")
-        SetAll(Places, Call);
-      else if (Callee->getName() == "reset")
-        SetAll(Places, Call->getNumArgs() > 0 &&
-                               !isa<CXXDefaultArgExpr>(Call->getArg(0))
-                           ? Call->getArg(0)
-                           : Call);
-      else if (Callee->getName() == "swap")
-        SetAll(Places, nullptr);
-    }
-    Pass(Callee, {Call->getArgs(), Call->getNumArgs()});
+  if (const auto *Var = Nodes.getNodeAs<VarDecl>("variable"))
+    addVariable(*Var);
+  else if (const auto *Field = Nodes.getNodeAs<FieldDecl>("field"))
+    addField(*Field, *Nodes.getNodeAs<Expr>("default"));
+  else if (const auto *Ctor =
+               Nodes.getNodeAs<CXXConstructorDecl>("constructor"))
+    addConstructor(*Ctor);
+  else if (const auto *Function = Nodes.getNodeAs<FunctionDecl>("accessor"))
+    addAccessor(*Function);
+  else if (const auto *Assignment = Nodes.getNodeAs<Expr>("assignment"))
+    addAssignment(*Assignment);
+  else if (const auto *Method = Nodes.getNodeAs<CXXMemberCallExpr>("method"))
+    addMethod(*Method);
+  else if (const auto *Call = Nodes.getNodeAs<CallExpr>("call")) {
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      addArguments(*Callee, {Call->getArgs(), Call->getNumArgs()});
+  } else if (const auto *Made =
+                 Nodes.getNodeAs<CXXConstructExpr>("construction"))
+    addArguments(*Made->getConstructor(),
+                 {Made->getArgs(), Made->getNumArgs()});
+  else if (const auto *Handed = Nodes.getNodeAs<Expr>("handed"))
+    give(Handed, nullptr);
+  else if (const auto *List = Nodes.getNodeAs<InitListExpr>("list"))
+    for (const Expr *Init : List->inits())
+      if (isSlot(Init->getType()))
+        give(Init, nullptr);
+}
+
+void LoaderBindings::set(const ValueDecl &Holder, const Expr *Value) {
+  auto &Values = Holders[cast<ValueDecl>(Holder.getCanonicalDecl())].Values;
+  // What a copy's member is set to is no other loader.
+  const Expr *E = Value ? unwrapped(Value) : nullptr;
+  if (E && holderNamed(E) == Holder.getCanonicalDecl())
+    return;
+  if (!llvm::is_contained(Values, Value))
+    Values.push_back(Value);
+}
+
+void LoaderBindings::give(const Expr *Target, const Expr *Value) {
+  for (unsigned Depth = 0; Target && Depth < MaxDepth; ++Depth) {
+    const ValueDecl *Holder = holderNamed(Target);
+    const auto *Var = dyn_cast_or_null<VarDecl>(Holder);
+    const auto *Param = dyn_cast_or_null<ParmVarDecl>(Var);
+    if (!Holder)
+      break;
+    if (!Holder->getType()->isReferenceType() ||
+        (Param && !isBoundUnseen(*Param, *Ctx)))
+      return set(*Holder, Value);
+    Target = Var && !Param ? boundTo(*Var, *Ctx) : nullptr;
+  }
+  IsSetUnseen = true;
+}
+
+void LoaderBindings::addVariable(const VarDecl &Var) {
+  const Expr *Init = boundTo(Var, *Ctx);
+  if (!Init && !Var.isCXXForRangeDecl())
+    return;
+  set(Var, Init);
+  if (isSlotReference(Var.getType()) && Var.isExternallyVisible())
+    give(Init, nullptr);
+}
+
+void LoaderBindings::addField(const FieldDecl &Field, const Expr &Default) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
+  if (Class && canUseDefaultInitializers(*Class))
+    set(Field, &Default);
+}
+
+void LoaderBindings::addConstructor(const CXXConstructorDecl &Constructor) {
+  for (const CXXCtorInitializer *Init : Constructor.inits()) {
+    const FieldDecl *Field = Init->getMember();
+    if (!Field || !holdsModel(Field->getType()))
+      continue;
+    const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init->getInit());
+    const Expr *Value = Default ? Default->getExpr() : Init->getInit();
+    set(*Field, Value);
+    if (isSlotReference(Field->getType()))
+      give(Value, nullptr);
   }
 }
 
-bool LoaderBindings::collect(const ValueDecl *Holder,
-                             const std::optional<std::string> &Key,
-                             const Path &Before, unsigned Depth,
+void LoaderBindings::addAccessor(const FunctionDecl &Function) {
+  llvm::SmallVector<const Expr *, 2> Returns;
+  returnsOf(Function.getBody(), Returns);
+  for (const Expr *Return : Returns)
+    give(Return, nullptr);
+}
+
+void LoaderBindings::addAssignment(const Expr &E) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(&E))
+    give(Binary->getLHS(), Binary->getRHS());
+  else
+    give(cast<CallExpr>(E).getArg(0), cast<CallExpr>(E).getArg(1));
+}
+
+void LoaderBindings::addMethod(const CXXMemberCallExpr &E) {
+  const Expr *Object = E.getImplicitObjectArgument();
+  const StringRef Name = nameOf(E.getMethodDecl());
+  const auto *Record = E.getObjectType()->getAsCXXRecordDecl();
+  const auto Args = writtenArguments(&E);
+  const Expr *Last = Args.empty() ? nullptr : Args.back();
+  if (isList(Record) || isMap(Record)) {
+    // loaders.push_back(std::make_unique<Loader>(path))
+    const bool Adds =
+        llvm::is_contained({"push_back", "emplace_back", "emplace",
+                            "insert_or_assign", "try_emplace"},
+                           Name);
+    return give(Object, !Adds ? nullptr : constructionOf(&E) ? &E : Last);
+  }
+  if (Name == "emplace")
+    give(Object, &E);
+  else if (Name == "reset")
+    give(Object, Last ? Last : &E);
+  else if (Name == "swap")
+    give(Object, nullptr);
+}
+
+void LoaderBindings::addArguments(const FunctionDecl &Callee,
+                                  ArrayRef<const Expr *> Args) {
+  for (auto [Arg, Parameter] : llvm::zip(Args, Callee.parameters())) {
+    if (!holdsModel(Parameter->getType()))
+      continue;
+    // Only this file can call it.
+    if (Callee.getBody() && !Callee.isExternallyVisible())
+      set(*Parameter, Arg);
+    if (isSlotReference(Parameter->getType()))
+      give(Arg, nullptr);
+  }
+}
+
+bool LoaderBindings::collect(const ValueDecl &Holder, const Path &Before,
+                             unsigned Depth,
                              llvm::SmallVectorImpl<LoaderWay> &Into) const {
-  Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
-  const auto It = Holders.find(Holder);
-  if (It == Holders.end())
+  const auto It = Holders.find(cast<ValueDecl>(Holder.getCanonicalDecl()));
+  if (It == Holders.end() || (IsSetUnseen && isSlot(Holder.getType())))
     return false;
   std::optional<bool> &CanChange = It->second.CanChangeElsewhere;
   if (!CanChange)
-    CanChange = canChangeElsewhere(Holder);
-  const bool IsKeyed = Key && mapLevels(Holder->getType()) == 1;
-  return !*CanChange && llvm::all_of(It->second.Values, [&](const Given &G) {
-    const bool IsOther = IsKeyed && G.Key && *Key != *G.Key;
-    return IsOther || collect(G.Value, Before, Depth + 1, Into);
+    CanChange = canChangeElsewhere(&Holder);
+  return !*CanChange && llvm::all_of(It->second.Values, [&](const Expr *Value) {
+    return collect(Value, Before, Depth + 1, Into);
   });
 }
 
 bool LoaderBindings::collect(const Expr *Value, const Path &Before,
                              unsigned Depth,
                              llvm::SmallVectorImpl<LoaderWay> &Into) const {
-  const Expr *Key = nullptr;
-  const Expr *E = Value ? unwrapped(Value, &Key) : nullptr;
+  const Expr *E = Value ? unwrapped(Value) : nullptr;
   if (!E || Depth > MaxDepth)
     return false;
   Path Through = Before;
@@ -363,8 +355,7 @@ bool LoaderBindings::collect(const Expr *Value, const Path &Before,
     return collect(Choice->getTrueExpr(), Through, Depth + 1, Into) &&
            collect(Choice->getFalseExpr(), Through, Depth + 1, Into);
   if (const ValueDecl *Holder = holderNamed(E))
-    return collect(Holder, constantKey(Key, Before, *Ctx), Through, Depth,
-                   Into);
+    return collect(*Holder, Through, Depth, Into);
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee)

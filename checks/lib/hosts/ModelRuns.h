@@ -34,27 +34,41 @@ struct LoaderWay : Construction {
 bool holdsModel(clang::QualType T);
 
 /// The loaders that the variables, members and parameters of one file can hold.
+///
+/// Holders are told apart by their declarations: the elements of a container are
+/// one. One whose address or mutable reference goes elsewhere is unknown, and so
+/// are all that can be set again where the file sets one through an iterator or a
+/// pointer: 'it->second = std::make_unique<Loader>(path)'.
 class LoaderBindings {
 public:
-  /// What add() understands.
+  /// Matchers of what add() understands.
   static std::vector<clang::ast_matchers::DeclarationMatcher> declarations();
   static std::vector<clang::ast_matchers::StatementMatcher> statements();
   void add(const clang::ast_matchers::MatchFinder::MatchResult &Result);
 
-  /// The constructions that can have made the loader that \p Object is, or
-  /// points to. Empty if there may be another one. To be asked when all of the
-  /// file was seen.
+  /// The constructions that can have made the loader that \p Object is, or points
+  /// to. Empty if there may be another one. Call it once all of the file was
+  /// added.
   llvm::SmallVector<LoaderWay, 1> loadersOf(const clang::Expr *Object) const;
 
 private:
-  struct Given {
-    const clang::Expr *Value; ///< null for what cannot be followed
-    /// Of a map, the constant that it is kept by, if it is one.
-    std::optional<std::string> Key;
-  };
+  // One for each matcher.
+  void addVariable(const clang::VarDecl &Var);
+  void addField(const clang::FieldDecl &Field, const clang::Expr &Default);
+  void addConstructor(const clang::CXXConstructorDecl &Constructor);
+  void addAccessor(const clang::FunctionDecl &Function);
+  void addAssignment(const clang::Expr &E);
+  void addMethod(const clang::CXXMemberCallExpr &E);
+  void addArguments(const clang::FunctionDecl &Callee,
+                    llvm::ArrayRef<const clang::Expr *> Args);
+
+  /// \p Value is null if it cannot be followed.
+  void set(const clang::ValueDecl &Holder, const clang::Expr *Value);
+  /// As set(), of the holder that \p Target names, by way of local references.
+  void give(const clang::Expr *Target, const clang::Expr *Value);
+
   struct Holder {
-    /// What it is set to.
-    llvm::SmallVector<Given, 2> Values;
+    llvm::SmallVector<const clang::Expr *, 2> Values;
     /// Whether other files can set it, once that was asked: a class may have as
     /// many methods as runs.
     mutable std::optional<bool> CanChangeElsewhere;
@@ -62,12 +76,11 @@ private:
   using Path = llvm::SmallVector<const clang::Expr *, 3>;
   bool collect(const clang::Expr *Value, const Path &Before, unsigned Depth,
                llvm::SmallVectorImpl<LoaderWay> &Into) const;
-  /// \p Key: of a map, what is kept by that; by any key if nothing.
-  bool collect(const clang::ValueDecl *Holder,
-               const std::optional<std::string> &Key, const Path &Before,
+  bool collect(const clang::ValueDecl &Holder, const Path &Before,
                unsigned Depth, llvm::SmallVectorImpl<LoaderWay> &Into) const;
 
   llvm::DenseMap<const clang::ValueDecl *, Holder> Holders;
+  bool IsSetUnseen = false; ///< some holder was set, and it is not known which
   clang::ASTContext *Ctx = nullptr;
 };
 

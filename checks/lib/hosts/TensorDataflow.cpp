@@ -102,13 +102,6 @@ public:
     return Result;
   }
 
-  void forEachExpr(
-      llvm::function_ref<void(const Expr &, TensorsHere)> Visit) override {
-    Flow->forEachExpr([&](const Expr &E, FunctionFlow::EvaluateHere Evaluate) {
-      Visit(E, [&](const Expr *Part) { return tensorsOf(Evaluate(Part)); });
-    });
-  }
-
   bool reaches(const Expr *E) const override { return Flow->reaches(E); }
 
   const Expr *expressionAt(Place From) const override {

@@ -81,13 +81,6 @@ public:
   /// The devices that \p E, an expression of the function, can be.
   virtual std::vector<DeviceValue> devicesAt(const clang::Expr *E) = 0;
 
-  /// What a part of the expression that is visited can be there.
-  using TensorsHere = llvm::function_ref<TensorValues(const clang::Expr *)>;
-  /// Calls \p Visit for each expression of the function that is evaluated: in
-  /// time that grows as the function does, which tensorsAt() for each does not.
-  virtual void forEachExpr(
-      llvm::function_ref<void(const clang::Expr &, TensorsHere)> Visit) = 0;
-
   /// Whether \p E is evaluated at all.
   virtual bool reaches(const clang::Expr *E) const = 0;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/ElementHandles.h"
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"
@@ -104,9 +103,6 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
     if (Ways Known = constant(E); !Known.empty())
       return Known;
   const Expr *Inner = stripped(E);
-  // it->second, *it, a reference to an element
-  if (const auto Behind = elementBehind(Inner))
-    return elementOf(Behind->Container, "at", Behind->Key);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Inner)) {
     if (const auto *Name = dyn_cast<BindingDecl>(Ref->getDecl()))
       return binding(*Name);

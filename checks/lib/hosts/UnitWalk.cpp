@@ -3,15 +3,13 @@
 // The walk that finds what UnitIndex knows.
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
-#include "checks/lib/hosts/Callables.h"
-#include "checks/lib/hosts/ElementHandles.h"
-#include "checks/lib/hosts/MemberUses.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/hosts/UnitCalls.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "checks/lib/hosts/VariableUses.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,7 +29,6 @@ const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
 /// Visits each use of a member from the outside in: what is around says what
 /// becomes of it. What nothing around accounts for may be any change.
 class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor,
-                        private MemberUses,
                         private CallNotes {
 public:
   explicit Walk(UnitIndex &Index) : CallNotes(Index) {
@@ -67,7 +64,6 @@ public:
       if (!Field)
         continue;
       const Expr *Value = Init->getInit();
-      Kept.keep(Field, Value);
       if (const auto *Default = dyn_cast_or_null<CXXDefaultInitExpr>(Value))
         add(*Field, Kind::Whole, Default->getExpr(), nullptr);
       else
@@ -81,7 +77,6 @@ public:
     const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
     if (!Class || Class->isDependentContext())
       return true;
-    Kept.keep(Field, Field->getInClassInitializer());
     if (canUseDefaultInitializers(*Class))
       if (const Expr *Init = Field->getInClassInitializer())
         add(*Field, Kind::Whole, Init, nullptr);
@@ -140,11 +135,11 @@ public:
   }
 
   bool VisitVarDecl(const VarDecl *Var) override {
-    Kept.keep(Var, Var->getInit());
+    if (const auto *Lambda = lambdaOf(*Var))
+      Named.insert(Lambda);
     if (Var->hasLocalStorage())
       leadToDestructors(Var->getType().getNonReferenceType());
-    if (Var->getInit())
-      hold(*Var);
+    // int64_t &rows = sizes_[0];
     if (isMutableReference(Var->getType()) && Var->getInit())
       if (const MemberExpr *Root = memberRootOf(Var->getInit());
           Root && !Var->getType()->getPointeeType()->isRecordType())
@@ -174,12 +169,7 @@ public:
         Base &&
         (isa<FieldDecl>(E->getMemberDecl()) || !holdsTensors(Base->getType())))
       Accounted.insert(Base);
-    // map_.emplace(key, x).second
-    if (E->getType()->isBooleanType())
-      if (const Expr *Container = openedContainer(E->getBase()))
-        account(named(Container));
     const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
-    Kept.mention(E, Field);
     if (Field && Function && isTensor(E->getType()) && !OnlySet.contains(E))
       if (auto &Of = Index.Readers[Field]; Of.empty() || Of.back() != Function)
         Of.push_back(Function);
@@ -188,26 +178,33 @@ public:
     return true;
   }
 
+  /// One that is kept anywhere but in a variable of its own may be called by
+  /// whoever gets it.
   bool VisitLambdaExpr(const LambdaExpr *E) override {
-    if (!Kept.has(*E))
+    if (!Named.contains(E)) {
       Index.Open.insert(key(E->getCallOperator()));
+      Kept.push_back(key(E->getCallOperator()));
+    }
     return true;
   }
 
   bool VisitDeclRefExpr(const DeclRefExpr *E) override {
-    Kept.mention(E, E->getDecl());
+    if (const auto *Var = dyn_cast<VarDecl>(E->getDecl());
+        Var && !Accounted.contains(E))
+      if (const LambdaExpr *Lambda = lambdaOf(*Var))
+        Index.Open.insert(key(Lambda->getCallOperator()));
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && !Accounted.contains(E)) {
       Index.Open.insert(key(F));
       leadTo(*F);
     }
-    // Whoever gets the iterator or reference may set what it leads to.
-    if (const MemberExpr *Root = openedBy(*E))
-      add(fieldOf(Root), Kind::Unknown, nullptr);
-    if (const MemberExpr *Bound = boundMember(E);
-        Bound && !Accounted.contains(E))
-      if (const auto *Field = dyn_cast<FieldDecl>(Bound->getMemberDecl()))
-        add(*Field, Kind::Unknown, nullptr);
+    // auto &[ids, mask] = batch_;
+    if (const auto *Bound = dyn_cast<BindingDecl>(E->getDecl()))
+      if (const auto *Member =
+              dyn_cast_or_null<MemberExpr>(Bound->getBinding());
+          Member && isa<FieldDecl>(Member->getMemberDecl()) &&
+          isMutableReference(Bound->getDecomposedDecl()->getType()))
+        add(fieldOf(Member), Kind::Unknown, nullptr);
     // &Server::device, for a binding
     if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
       add(*Field, Kind::Unknown, nullptr);
@@ -225,7 +222,16 @@ public:
         ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
     noteCall(*Callee, Args);
     leadToHanded(Args);
-    Kept.visitCall(*E, Args, Function);
+    if (Operator && Operator->getOperator() == OO_Call) {
+      const Expr *Object = Operator->getArg(0)->IgnoreParenImpCasts();
+      Accounted.insert(Object);
+      if (const auto *Called = dyn_cast<LambdaExpr>(Object))
+        Named.insert(Called);
+      if (isClass(Object->getType(), "std", "function")) {
+        leadTo(*Callee);
+        Operators.insert(key(Callee));
+      }
+    }
     // Of others, what asks for values would go round in circles.
     if (const auto Swapped = swappedBy(*E);
         Swapped && (isTensor(Swapped->first->getType()) ||
@@ -259,7 +265,7 @@ public:
     // std::vector<at::Tensor> copy(list_.begin(), list_.end())
     if (elementKindOf(E->getType()) != ElementKind::None)
       for (const Expr *Arg : Args)
-        readThrough(Arg);
+        readRange(Arg);
     // torch::class_<Server>("scope", "Server"), py::class_<Server>(…)
     if (const auto *Made =
             dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
@@ -285,21 +291,67 @@ public:
     return true;
   }
 
-  /// What is kept in variables and members is called where these are.
+  /// The operator of a std::function may call any lambda that is kept.
   void finish() {
-    Kept.forEach(
-        [&](const FunctionDecl &Body, ArrayRef<Call> Calls, bool IsOpen) {
-          if (IsOpen)
-            Index.Open.insert(&Body);
-          for (const Call &Made : Calls) {
-            Index.Calls[&Body].push_back(Made);
-            if (Made.In)
-              Index.Callees[Made.In].push_back(&Body);
-          }
-        });
+    for (const FunctionDecl *Operator : Operators)
+      llvm::append_range(Index.Callees[Operator], Kept);
   }
 
 private:
+  /// A member, or an element of one, that an expression names.
+  struct Mention {
+    const MemberExpr *Root = nullptr; ///< null: none
+    const Expr *Key = nullptr;        ///< stands in the brackets
+    bool IsWhole = false;
+  };
+  static Mention named(const Expr *E) {
+    const MemberExpr *Root = memberRootOf(E);
+    const auto *At = dyn_cast<CallExpr>(E->IgnoreParens());
+    return {Root,
+            At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
+                                       : nullptr,
+            Root == E->IgnoreParens()};
+  }
+  void account(const Mention &Of) {
+    if (Of.Root)
+      Accounted.insert(Of.Root);
+  }
+
+  /// The member that \p E names is only looked at.
+  void read(const Expr *E) {
+    E = E->IgnoreParens();
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+      read(Choice->getTrueExpr());
+      read(Choice->getFalseExpr());
+      return;
+    }
+    account(named(E));
+  }
+  /// 'list_.begin()', which is only read through.
+  void readRange(const Expr *E) {
+    E = E->IgnoreImplicit();
+    // An iterator that becomes a const_iterator.
+    if (const auto *Converted = dyn_cast<CXXConstructExpr>(E);
+        Converted && Converted->getNumArgs() == 1)
+      E = Converted->getArg(0)->IgnoreImplicit();
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+    if (Call && Call->getImplicitObjectArgument() &&
+        llvm::is_contained({"begin", "rbegin"}, nameOf(Call->getMethodDecl())))
+      read(Call->getImplicitObjectArgument());
+  }
+
+  /// The lambda of 'auto f = [&](at::Tensor x) { … };'; null if \p Var is another
+  /// variable.
+  static const LambdaExpr *lambdaOf(const VarDecl &Var) {
+    const CXXRecordDecl *Class = Var.getType()->getAsCXXRecordDecl();
+    const Expr *Init = Var.isLocalVarDecl() && Class && Class->isLambda()
+                           ? Var.getInit()
+                           : nullptr;
+    const auto *Lambda =
+        dyn_cast_or_null<LambdaExpr>(Init ? stripped(Init) : nullptr);
+    return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
+  }
+
   /// A template method of a header's class: other files may instantiate it, and
   /// give the members that it mentions what they like.
   void visitPattern(const FunctionDecl &Pattern) {
@@ -343,7 +395,7 @@ private:
                bool OnlyReads) {
     expose(Callee, Args);
     for (unsigned I = 0; I < Args.size(); ++I) {
-      const Named Of = named(Args[I]);
+      const Mention Of = named(Args[I]);
       if (!Of.Root)
         continue;
       const ParmVarDecl *Param =
@@ -359,17 +411,12 @@ private:
   }
 
   bool visitOperator(const CXXOperatorCallExpr &E) {
-    const Named Of = named(E.getArg(0));
+    const Mention Of = named(E.getArg(0));
     if (!E.isAssignmentOp()) {
       // Of a tensor, whoever gets the reference is asked what it does with it.
       if (E.getOperator() == OO_Subscript && Of.Root &&
           !holdsTensors(Of.Root->getType()))
         account(Of);
-      if (llvm::is_contained(
-              {OO_EqualEqual, OO_ExclaimEqual, OO_PlusPlus, OO_MinusMinus},
-              E.getOperator()))
-        for (const Expr *Arg : E.arguments())
-          readThrough(Arg);
       const FunctionDecl *Callee = E.getDirectCallee();
       const bool HasObject = isa<CXXMethodDecl>(Callee);
       passAll(*Callee,
@@ -377,10 +424,8 @@ private:
               isOfLibrary(Callee) && E.getOperator() != OO_Call);
       return true;
     }
-    if (!Of.Root) {
-      setIterator(E);
+    if (!Of.Root)
       return true;
-    }
     account(Of);
     // x_ += y and x_[0] = 1 write a tensor's data.
     if (isTensor(Of.Root->getType()) &&
@@ -392,7 +437,7 @@ private:
 
   /// The member that \p Target names, if it names one, is given \p Value.
   void give(const Expr *Target, const Expr *Value) {
-    const Named Of = named(Target);
+    const Mention Of = named(Target);
     if (!Of.Root)
       return;
     account(Of);
@@ -408,7 +453,7 @@ private:
     if (!Method)
       return;
     const StringRef Name = nameOf(Method);
-    const Named Of = named(Object);
+    const Mention Of = named(Object);
     const MemberExpr *Root = Of.Root;
     if (!Root)
       return;
@@ -419,11 +464,10 @@ private:
         llvm::is_contained({"at", "front", "back", "begin", "data", "find"},
                            Name))
       return;
-    const bool IsTaken = Accounted.contains(Of.Use);
     account(Of);
     if (HoldsTensors && llvm::is_contained({"insert", "assign", "erase"}, Name))
       for (const Expr *Arg : E.arguments())
-        readThrough(Arg);
+        readRange(Arg);
     if (IsTensor) {
       if (Name == "defined" || Name == "reset" || Name.ends_with("_"))
         OnlySet.insert(Root);
@@ -447,7 +491,7 @@ private:
     if (llvm::is_contained(Reads, Name))
       return;
     if (isTensorMap(E.getObjectType()))
-      return addEntry(E, fieldOf(Root), IsTaken);
+      return addEntry(E, fieldOf(Root));
     const bool IsOne = E.getNumArgs() == 1;
     if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
       add(fieldOf(Root), Kind::Element, E.getArg(0));
@@ -455,9 +499,7 @@ private:
       add(fieldOf(Root), Kind::Unknown, nullptr);
   }
 
-  /// \p IsTaken: what becomes of the iterator that it returns is known.
-  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field,
-                bool IsTaken) {
+  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field) {
     const StringRef Name = nameOf(E.getMethodDecl());
     if (Name == "erase")
       return;
@@ -467,8 +509,23 @@ private:
     // Of one argument, 'try_emplace' adds a tensor that is not defined.
     const bool IsKnown =
         Entry || (Name == "try_emplace" && writtenArguments(&E).size() == 1);
-    if (!IsKnown || (!IsTaken && !isDropped(E, *Index.Ctx)))
+    if (!IsKnown || !isDropped(E))
       add(Field, Kind::Unknown, nullptr);
+  }
+
+  /// Whether \p E is a statement of its own: nobody gets the iterator.
+  bool isDropped(const Expr &E) const {
+    const Expr *Part = &E;
+    for (;;) {
+      const auto Parents = Index.Ctx->getParents(*Part);
+      const Stmt *Around = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+      if (!isa_and_nonnull<Expr>(Around))
+        return Around && !isa<DeclStmt, ReturnStmt>(Around);
+      if (!isa<ExprWithCleanups, CXXBindTemporaryExpr, MaterializeTemporaryExpr,
+               ParenExpr>(Around))
+        return false;
+      Part = cast<Expr>(Around);
+    }
   }
 
   /// Tensors whose value is not asked for.
@@ -478,7 +535,14 @@ private:
                            std::pair<const FunctionDecl *, unsigned>>>
       Added;
 
-  Callables Kept;
+  /// Expressions that are known to leave what they name as it is, or that were
+  /// seen to by what is around them.
+  llvm::DenseSet<const Expr *> Accounted;
+  /// Lambdas that are called at once, or by the name of one variable.
+  llvm::DenseSet<const LambdaExpr *> Named;
+  /// The other lambdas, and the operators that may call them.
+  std::vector<const FunctionDecl *> Kept;
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Operators;
 };
 
 void UnitIndex::walk() {

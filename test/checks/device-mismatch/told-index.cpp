@@ -8,19 +8,6 @@
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
 #include <vector>
 
-struct CUstream_st;
-namespace c10::cuda {
-struct CUDAGuard {
-  explicit CUDAGuard(int);
-  ~CUDAGuard();
-};
-struct CUDAStream {
-  CUstream_st *stream() const;
-};
-CUDAStream getStreamFromPool(bool isHighPriority = false, int device = -1);
-CUDAStream getDefaultCUDAStream(int device = -1);
-} // namespace c10::cuda
-
 using Loader = torch::inductor::AOTIModelPackageLoader;
 using Runner = torch::inductor::AOTIModelContainerRunnerCuda;
 
@@ -59,28 +46,6 @@ void runner(const std::string &Path, const at::Tensor &X) {
   Runner Model(Path, 1, "cuda:1");
   Model.run({X.to("cuda:0")});
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is on 'cuda:0', but the model is loaded on 'cuda:1'
-}
-
-// Whichever device is the current one, it is not both.
-void currentDevice(const std::string &Path, const at::Tensor &X) {
-  Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
-  First.run({X.cuda()});
-  Second.run({at::zeros({1, 16}, at::kCUDA)});
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: input 0 is on the current CUDA device, 'cuda:0' by default, but the model is loaded on 'cuda:1'
-  // CHECK-MESSAGES: :[[@LINE-4]]:36: note: the model is loaded here
-  // CHECK-MESSAGES: :[[@LINE-3]]:10: note: the model runs here
-  // CHECK-MESSAGES: :[[@LINE-5]]:9: note: this model is on another device and gets a tensor on the same current one
-}
-
-void otherStream(const std::string &Path, const at::Tensor &X) {
-  Runner Model(Path, 1, "cuda:1");
-  const c10::cuda::CUDAStream Stream = c10::cuda::getStreamFromPool(/*isHighPriority=*/false, /*device=*/0);
-  Model.run({X.to("cuda:1")}, Stream.stream());
-  // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: this stream is of 'cuda:0', but the model is loaded on 'cuda:1', whose kernels cannot start on it; get a stream of 'cuda:1'
-  // CHECK-MESSAGES: :[[@LINE-4]]:10: note: the model is loaded here
-  Loader Package(Path, "model", false, 1, DetectorGpu);
-  Package.run({X.to("cuda:1")}, c10::cuda::getDefaultCUDAStream(TrackerGpu).stream());
-  // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: this stream is of 'cuda:0', but the model is loaded on 'cuda:1'
 }
 
 // Told as what a device says.
@@ -149,63 +114,9 @@ void oneOfTwo(const std::string &Path, const at::Tensor &X, bool Second) {
   Either->run({X.to(at::Device("cuda:0"))});
 }
 
-void guarded(const std::string &Path, const at::Tensor &X) {
+// Which device is the current one is not known.
+void onTheCurrent(const std::string &Path, const at::Tensor &X) {
   Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
   First.run({X.cuda()});
-  const c10::cuda::CUDAGuard Guard(1);
   Second.run({X.cuda()});
-}
-
-void useSecond() { const c10::cuda::CUDAGuard Guard(1); }
-void callsIt(const std::string &Path, const at::Tensor &X) {
-  Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
-  First.run({X.cuda()});
-  useSecond();
-  Second.run({X.cuda()});
-}
-
-// Other files define what these do.
-struct DeviceScope {
-  explicit DeviceScope(int Index);
-  ~DeviceScope();
-};
-void useDevice(int Index);
-void scoped(const std::string &Path, const at::Tensor &X) {
-  Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
-  First.run({X.cuda()});
-  DeviceScope Scope(1);
-  Second.run({X.cuda()});
-}
-void chosen(const std::string &Path, const at::Tensor &X) {
-  Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
-  First.run({X.cuda()});
-  useDevice(1);
-  Second.run({X.cuda()});
-}
-
-// A model that is told an index makes that the current device.
-void madeLater(const std::string &Path, const at::Tensor &X) {
-  Runner First(Path, 1, "cuda:0");
-  First.run({X.cuda()});
-  Runner Second(Path, 1, "cuda:1");
-  Second.run({X.cuda()});
-}
-
-// Other code may have made the second one the current one.
-void onlyOne(const std::string &Path, const at::Tensor &X) {
-  Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
-  First.run({X.to("cuda:0")});
-  Second.run({X.cuda()});
-}
-
-void rightStream(const std::string &Path, const at::Tensor &X, int Gpu) {
-  Runner Model(Path, 1, "cuda:1"), Any(Path);
-  Model.run({X.to("cuda:1")}, c10::cuda::getStreamFromPool(false, 1).stream());
-  // Of the current device, or of one that is known at run time.
-  Model.run({X.to("cuda:1")}, c10::cuda::getStreamFromPool().stream());
-  Model.run({X.to("cuda:1")}, c10::cuda::getStreamFromPool(false, Gpu).stream());
-  Any.run({X}, c10::cuda::getStreamFromPool(false, 0).stream());
-  c10::cuda::CUDAStream Stream = c10::cuda::getStreamFromPool(false, 0);
-  Stream = c10::cuda::getStreamFromPool(false, 1);
-  Model.run({X.to("cuda:1")}, Stream.stream());
 }

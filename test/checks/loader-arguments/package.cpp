@@ -58,15 +58,6 @@ void findings() {
 Loader Wraps("cpu.pt2", "model", false, 1, 256);
 // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: device_index is 256, which wraps to 0 in an int8_t; pass at most 127
 
-template <typename T> void instantiated() {
-  Loader In("cpu.pt2", "model", false, 1, sizeof(T) - 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:43: warning: device_index is 0, and the package
-  // CHECK-MESSAGES: :[[@LINE-2]]:13: note: '{{.*}}cpu.pt2' records
-  // CHECK-MESSAGES: :[[@LINE+3]]:15: note: in the instantiation that is asked for here
-  // CHECK-FIXES: {{^}}  Loader In("cpu.pt2", "model", false, 1, sizeof(T) - 1);
-}
-template void instantiated<char>();
-
 void silent(std::string Path, std::string Name, int Device) {
   Loader Default("cpu.pt2");
   Loader Current("cpu.pt2", "model", false, 1, -1);

@@ -16,17 +16,14 @@ public:
   static constexpr int64_t kWidth = 32;
 
   Batcher(const std::string &library, int gpu)
-      : gpu_(gpu), options_(torch::TensorOptions()
-                                .device(torch::kCUDA, gpu)
-                                .dtype(torch::kFloat32)),
+      : gpu_(gpu), options_(torch::TensorOptions().device(torch::kCUDA, gpu).dtype(torch::kFloat32)),
         runner_(library, 1, "cuda:" + std::to_string(gpu)) {
     for (int64_t i = 0; i < kMaxBatch; ++i)
       padding_.push_back(torch::zeros({1, kWidth}, options_));
   }
 
   void add(const float *row, int64_t width) {
-    auto cells =
-        torch::from_blob(const_cast<float *>(row), {1, width}, torch::kFloat32);
+    auto cells = torch::from_blob(const_cast<float *>(row), {1, width}, torch::kFloat32);
     if (width < kWidth)
       cells = torch::cat({cells, torch::zeros({1, kWidth - width})}, 1);
     else if (width > kWidth)
@@ -45,8 +42,7 @@ public:
   // BAD: lengths are on the CPU, and the kernel reads them.
   torch::Tensor flush_with_lengths(const std::vector<int64_t> &lengths) {
     auto [batch, mask] = pad();
-    auto counts = torch::from_blob(const_cast<int64_t *>(lengths.data()),
-                                   {kMaxBatch}, torch::kInt64);
+    auto counts = torch::from_blob(const_cast<int64_t *>(lengths.data()), {kMaxBatch}, torch::kInt64);
     // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 1 is created on 'cpu', but '{{.*}}' was compiled for 'cuda' [aoti-device-mismatch]
     return runner_.run({batch, counts}).front();
   }
@@ -67,8 +63,7 @@ private:
       all.push_back(padding_[i]);
     auto mask = torch::zeros({kMaxBatch}, torch::kBool);
     mask.slice(0, 0, count).fill_(true);
-    return std::make_pair(torch::cat(all),
-                          mask.to(torch::Device(torch::kCUDA, gpu_)));
+    return std::make_pair(torch::cat(all), mask.to(torch::Device(torch::kCUDA, gpu_)));
   }
 
   const int gpu_;

@@ -35,28 +35,22 @@ static Options parse(int argc, char **argv) {
   return options;
 }
 
-static std::tuple<torch::Tensor, torch::Tensor>
-encode(const std::vector<std::string> &lines, int64_t length) {
+static std::tuple<torch::Tensor, torch::Tensor> encode(const std::vector<std::string> &lines, int64_t length) {
   const auto rows = static_cast<int64_t>(lines.size());
   auto tokens = torch::zeros({rows, length}, torch::kLong);
   auto mask = torch::zeros({rows, length}, torch::kBool);
   for (int64_t i = 0; i < rows; ++i)
-    for (int64_t j = 0; j < length && j < static_cast<int64_t>(lines[i].size());
-         ++j) {
+    for (int64_t j = 0; j < length && j < static_cast<int64_t>(lines[i].size()); ++j) {
       tokens[i][j] = static_cast<int64_t>(lines[i][j]);
       mask[i][j] = true;
     }
   return {tokens, mask};
 }
 
-static void benchmark(torch::inductor::AOTIModelPackageLoader &loader,
-                      const Options &options, const torch::Device &device) {
+static void benchmark(torch::inductor::AOTIModelPackageLoader &loader, const Options &options, const torch::Device &device) {
   const auto dtype = options.half ? torch::kHalf : torch::kFloat;
-  auto tokens =
-      torch::randint(0, 256, {options.batch, options.length},
-                     torch::TensorOptions().dtype(torch::kLong).device(device));
-  auto scale =
-      torch::ones({1}, torch::TensorOptions().device(device).dtype(dtype));
+  auto tokens = torch::randint(0, 256, {options.batch, options.length}, torch::TensorOptions().dtype(torch::kLong).device(device));
+  auto scale = torch::ones({1}, torch::TensorOptions().device(device).dtype(dtype));
   for (int i = 0; i < 10; ++i)
     loader.run({tokens, scale});
 }

@@ -20,8 +20,7 @@ struct Cuda {
 
 template <typename Device, typename Scalar> class Field {
 public:
-  explicit Field(const std::string &path)
-      : runner_(path), options_(torch::TensorOptions().device(Device::type)) {}
+  explicit Field(const std::string &path) : runner_(path), options_(torch::TensorOptions().device(Device::type)) {}
 
   void evaluate(Scalar *values, int64_t n, Scalar *out) {
     auto in = torch::from_blob(values, {n, 3}, type());
@@ -36,13 +35,10 @@ public:
   // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
 
 private:
-  static constexpr torch::ScalarType type() {
-    return std::is_same_v<Scalar, double> ? torch::kDouble : torch::kFloat;
-  }
+  static constexpr torch::ScalarType type() { return std::is_same_v<Scalar, double> ? torch::kDouble : torch::kFloat; }
   typename Device::Runner runner_;
   torch::TensorOptions options_;
-  torch::Tensor box_ = torch::ones(
-      {3}, torch::TensorOptions().device(Device::type).dtype(type()));
+  torch::Tensor box_ = torch::ones({3}, torch::TensorOptions().device(Device::type).dtype(type()));
 };
 
 template class Field<Cpu, float>;

@@ -47,21 +47,12 @@ private:
   torch::inductor::AOTIModelContainerRunnerCuda runner_;
 };
 
-static const std::unordered_map<
-    std::string, std::function<std::unique_ptr<Backend>(const std::string &)>>
-    kBackends = {
-        {"cpu",
-         [](const std::string &path) {
-           return std::make_unique<CpuBackend>(path);
-         }},
-        {"cuda",
-         [](const std::string &path) {
-           return std::make_unique<CudaBackend>(path);
-         }},
+static const std::unordered_map<std::string, std::function<std::unique_ptr<Backend>(const std::string &)>> kBackends = {
+    {"cpu", [](const std::string &path) { return std::make_unique<CpuBackend>(path); }},
+    {"cuda", [](const std::string &path) { return std::make_unique<CudaBackend>(path); }},
 };
 
-std::unique_ptr<Backend> make_backend(const std::string &name,
-                                      const std::string &path) {
+std::unique_ptr<Backend> make_backend(const std::string &name, const std::string &path) {
   const auto found = kBackends.find(name);
   if (found == kBackends.end())
     throw std::invalid_argument("no backend " + name);
@@ -70,19 +61,15 @@ std::unique_ptr<Backend> make_backend(const std::string &name,
 
 static std::unique_ptr<Runner> make_runner(const std::string &path, bool gpu) {
   if (gpu)
-    return std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(
-        path);
+    return std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(path);
   return std::make_unique<torch::inductor::AOTIModelContainerRunnerCpu>(path);
 }
 
 class Chooser {
 public:
-  Chooser(const std::string &path, bool gpu)
-      : gpu_(gpu), runner_(make_runner(path, gpu)) {}
+  Chooser(const std::string &path, bool gpu) : gpu_(gpu), runner_(make_runner(path, gpu)) {}
   torch::Tensor infer(int64_t rows) {
-    const auto options = torch::TensorOptions()
-                             .dtype(torch::kHalf)
-                             .device(gpu_ ? torch::kCUDA : torch::kCPU);
+    const auto options = torch::TensorOptions().dtype(torch::kHalf).device(gpu_ ? torch::kCUDA : torch::kCPU);
     return runner_->run({torch::ones({rows, 4}, options)})[0];
   }
 

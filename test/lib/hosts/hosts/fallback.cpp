@@ -18,8 +18,7 @@ public:
     if (path.empty())
       return Status::BadInput;
     try {
-      gpu_ = std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(
-          path + ".cuda.so");
+      gpu_ = std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(path + ".cuda.so");
       device_ = torch::kCUDA;
       return Status::Ok;
     } catch (const std::exception &) {
@@ -34,14 +33,12 @@ public:
     return Status::Ok;
   }
 
-  Status classify(const std::vector<float> &pixels,
-                  std::vector<float> &scores) {
+  Status classify(const std::vector<float> &pixels, std::vector<float> &scores) {
     if (!gpu_ && !cpu_)
       return Status::NotLoaded;
     if (pixels.size() != 3 * 64 * 64)
       return Status::BadInput;
-    auto image = torch::from_blob(const_cast<float *>(pixels.data()),
-                                  {1, 3, 64, 64}, torch::kFloat32);
+    auto image = torch::from_blob(const_cast<float *>(pixels.data()), {1, 3, 64, 64}, torch::kFloat32);
     std::vector<torch::Tensor> outputs;
     if (gpu_) {
       outputs = gpu_->run({image.to(torch::kCUDA)});
@@ -51,8 +48,7 @@ public:
     if (outputs.empty() || !outputs[0].defined())
       return Status::Failed;
     auto flat = outputs[0].cpu().contiguous();
-    scores.assign(flat.data_ptr<float>(),
-                  flat.data_ptr<float>() + flat.numel());
+    scores.assign(flat.data_ptr<float>(), flat.data_ptr<float>() + flat.numel());
     return Status::Ok;
   }
 
@@ -74,11 +70,8 @@ public:
   Status self_test_on_gpu() {
     if (!gpu_)
       return Status::NotLoaded;
-    const std::function<bool(torch::Tensor)> attempt = [&](torch::Tensor x) {
-      return gpu_->run({x}).size() == 1;
-    };
-    return attempt(torch::zeros({1, 3, 64, 64}, torch::kCUDA)) ? Status::Ok
-                                                               : Status::Failed;
+    const std::function<bool(torch::Tensor)> attempt = [&](torch::Tensor x) { return gpu_->run({x}).size() == 1; };
+    return attempt(torch::zeros({1, 3, 64, 64}, torch::kCUDA)) ? Status::Ok : Status::Failed;
   }
 
 private:

@@ -22,15 +22,13 @@ struct Agent {
 class Policy {
 public:
   explicit Policy(const std::string &path)
-      : loader_(path),
-        observations_(torch::zeros({kAgents, kSensors}, torch::kFloat)),
+      : loader_(path), observations_(torch::zeros({kAgents, kSensors}, torch::kFloat)),
         hidden_(torch::zeros({kAgents, 64})), batch_{observations_, hidden_} {}
 
   void act(std::vector<Agent> &agents) {
     float *out = observations_.data_ptr<float>();
     for (size_t i = 0; i < agents.size(); ++i)
-      std::memcpy(out + i * kSensors, agents[i].sensors.data(),
-                  sizeof(float) * kSensors);
+      std::memcpy(out + i * kSensors, agents[i].sensors.data(), sizeof(float) * kSensors);
     auto result = loader_.run(batch_);
     const auto *actions = result[0].data_ptr<int64_t>();
     for (size_t i = 0; i < agents.size(); ++i)

@@ -13,8 +13,7 @@ struct CUDAStream {
   CUstream_st *stream() const;
   void synchronize() const;
 };
-CUDAStream getStreamFromPool(bool high_priority = false,
-                             c10::DeviceIndex device = -1);
+CUDAStream getStreamFromPool(bool high_priority = false, c10::DeviceIndex device = -1);
 CUDAStream getCurrentCUDAStream(c10::DeviceIndex device = -1);
 struct CUDAStreamGuard {
   explicit CUDAStreamGuard(CUDAStream);
@@ -36,18 +35,14 @@ struct CUDAGraph {
 class GraphedModel {
 public:
   GraphedModel(const std::string &library, c10::DeviceIndex gpu)
-      : gpu_(gpu), runner_(library, 1, "cuda:" + std::to_string(gpu)),
-        stream_(c10::cuda::getStreamFromPool(true, gpu)) {
+      : gpu_(gpu), runner_(library, 1, "cuda:" + std::to_string(gpu)), stream_(c10::cuda::getStreamFromPool(true, gpu)) {
     const c10::cuda::CUDAGuard on(gpu);
-    const auto options =
-        torch::TensorOptions().device(torch::kCUDA, gpu).dtype(torch::kHalf);
+    const auto options = torch::TensorOptions().device(torch::kCUDA, gpu).dtype(torch::kHalf);
     for (auto &slot : slots_)
       slot = torch::empty({16, 128}, options);
     input_ = torch::empty({16, 128}, options);
     lengths_ = torch::empty({16}, options.dtype(torch::kInt));
-    staging_ = torch::empty(
-        {16, 128},
-        torch::TensorOptions().dtype(torch::kHalf).pinned_memory(true));
+    staging_ = torch::empty({16, 128}, torch::TensorOptions().dtype(torch::kHalf).pinned_memory(true));
     capture();
   }
 
@@ -65,10 +60,7 @@ public:
     return runner_.run({on_device, lengths_}, stream_.stream())[0];
   }
 
-  torch::Tensor infer_slot(int i) {
-    return runner_.run({slots_[i], lengths_},
-                       c10::cuda::getCurrentCUDAStream().stream())[0];
-  }
+  torch::Tensor infer_slot(int i) { return runner_.run({slots_[i], lengths_}, c10::cuda::getCurrentCUDAStream().stream())[0]; }
 
   torch::Tensor probe() {
     // BAD: a buffer of the host that is not pinned.

@@ -30,13 +30,10 @@ public:
     model_ = std::make_unique<torch::inductor::AOTIModelPackageLoader>(path);
     // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
   }
-  virtual double compute(const Atoms &atoms,
-                         const std::vector<std::pair<int, int>> &pairs) {
+  virtual double compute(const Atoms &atoms, const std::vector<std::pair<int, int>> &pairs) {
     const int n = atoms.nlocal + atoms.nghost;
-    torch::Tensor positions =
-        torch::zeros({n, 3}, torch::TensorOptions().dtype(torch::kFloat64));
-    torch::Tensor types =
-        torch::zeros({n}, torch::TensorOptions().dtype(torch::kInt64));
+    torch::Tensor positions = torch::zeros({n, 3}, torch::TensorOptions().dtype(torch::kFloat64));
+    torch::Tensor types = torch::zeros({n}, torch::TensorOptions().dtype(torch::kInt64));
     auto x = positions.accessor<double, 2>();
     auto t = types.accessor<int64_t, 1>();
     for (int i = 0; i < n; ++i) {
@@ -49,17 +46,13 @@ public:
       edges[e] = pairs[e].first;
       edges[pairs.size() + e] = pairs[e].second;
     }
-    torch::Tensor edge_index =
-        torch::from_blob(edges.data(), {2, static_cast<int64_t>(pairs.size())},
-                         torch::kInt64)
-            .clone();
+    torch::Tensor edge_index = torch::from_blob(edges.data(), {2, static_cast<int64_t>(pairs.size())}, torch::kInt64).clone();
 
     std::map<std::string, torch::Tensor> input;
     input["pos"] = positions.to(device_);
     input["atom_types"] = types.to(device_);
     input["edge_index"] = edge_index.to(device_);
-    std::vector<torch::Tensor> ordered = {input["pos"], input["edge_index"],
-                                          input["atom_types"]};
+    std::vector<torch::Tensor> ordered = {input["pos"], input["edge_index"], input["atom_types"]};
     auto output = model_->run(ordered);
     return output.at(0).to(torch::kCPU).item<double>();
   }
@@ -72,15 +65,11 @@ protected:
 // The same, told its index.
 class PairNetOnRank {
 public:
-  explicit PairNetOnRank(const std::string &path)
-      : index_(rank_on_node() % device_count()),
-        model_(path, "model", false, 1, index_) {}
+  explicit PairNetOnRank(const std::string &path) : index_(rank_on_node() % device_count()), model_(path, "model", false, 1, index_) {}
   double compute(double *x, int n) {
     const torch::Device device(torch::kCUDA, index_);
-    auto positions = torch::from_blob(
-        x, {n, 3}, torch::TensorOptions().dtype(torch::kDouble));
-    auto cell = torch::zeros(
-        {3, 3}, torch::TensorOptions().dtype(torch::kDouble).device(device));
+    auto positions = torch::from_blob(x, {n, 3}, torch::TensorOptions().dtype(torch::kDouble));
+    auto cell = torch::zeros({3, 3}, torch::TensorOptions().dtype(torch::kDouble).device(device));
     return model_.run({positions.to(device), cell})[0].cpu().item<double>();
   }
 

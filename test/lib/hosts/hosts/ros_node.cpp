@@ -22,12 +22,8 @@ template <typename Message> class Subscription {};
 class Node {
 public:
   explicit Node(const std::string &name);
-  template <typename Message>
-  std::shared_ptr<Subscription<Message>> create_subscription(
-      const std::string &topic, int depth,
-      std::function<void(typename Message::SharedPtr)> callback);
-  template <typename T>
-  T declare_parameter(const std::string &name, const T &value);
+  template <typename Message> std::shared_ptr<Subscription<Message>> create_subscription(const std::string &topic, int depth, std::function<void(typename Message::SharedPtr)> callback);
+  template <typename T> T declare_parameter(const std::string &name, const T &value);
 };
 } // namespace bus
 
@@ -38,30 +34,19 @@ public:
     const bool use_gpu = declare_parameter<bool>("use_gpu", true);
     if (use_gpu && torch::cuda::is_available()) {
       device_ = torch::Device(torch::kCUDA, 0);
-      runner_ = std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(
-          path, 1, "cuda:0");
+      runner_ = std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(path, 1, "cuda:0");
     } else {
-      runner_ =
-          std::make_unique<torch::inductor::AOTIModelContainerRunnerCpu>(path);
+      runner_ = std::make_unique<torch::inductor::AOTIModelContainerRunnerCpu>(path);
     }
-    images_ = create_subscription<bus::Image>(
-        "image", 10,
-        [this](bus::Image::SharedPtr message) { on_image(message); });
-    odometry_ = create_subscription<bus::Odometry>(
-        "odometry", 10,
-        std::bind(&DetectorNode::on_odometry, this, std::placeholders::_1));
+    images_ = create_subscription<bus::Image>("image", 10, [this](bus::Image::SharedPtr message) { on_image(message); });
+    odometry_ = create_subscription<bus::Odometry>("odometry", 10, std::bind(&DetectorNode::on_odometry, this, std::placeholders::_1));
   }
 
 private:
   torch::Tensor preprocess(const bus::Image &image) {
-    auto pixels =
-        torch::from_blob(const_cast<uint8_t *>(image.data.data()),
-                         {1, image.height, image.width, 3}, torch::kByte);
+    auto pixels = torch::from_blob(const_cast<uint8_t *>(image.data.data()), {1, image.height, image.width, 3}, torch::kByte);
     // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
-    return pixels.permute({0, 3, 1, 2})
-        .to(torch::kFloat)
-        .div(255.0)
-        .contiguous();
+    return pixels.permute({0, 3, 1, 2}).to(torch::kFloat).div(255.0).contiguous();
   }
 
   void on_image(const bus::Image::SharedPtr message) {
@@ -74,8 +59,7 @@ private:
   }
 
   void on_odometry(const bus::Odometry::SharedPtr message) {
-    pose_ = torch::from_blob(message->pose, {1, 6}, torch::kDouble)
-                .to(device_, torch::kFloat);
+    pose_ = torch::from_blob(message->pose, {1, 6}, torch::kDouble).to(device_, torch::kFloat);
     std::vector<torch::Tensor> inputs;
     inputs.emplace_back(pose_);
     runner_->run(inputs);

@@ -50,8 +50,7 @@ public:
       worker.join();
   }
 
-  std::future<std::vector<float>> submit(std::vector<float> features,
-                                         std::vector<int64_t> history) {
+  std::future<std::vector<float>> submit(std::vector<float> features, std::vector<int64_t> history) {
     auto request = std::make_unique<Request>();
     request->features = std::move(features);
     request->history = std::move(history);
@@ -69,18 +68,14 @@ private:
     // BAD: on the CPU.
     auto features = torch::zeros({1, config_.num_features});
     // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but '{{.*}}' was compiled for 'cuda' [aoti-device-mismatch]
-    auto history = torch::zeros(
-        {1, 8}, torch::TensorOptions().dtype(torch::kInt64).device(device_));
+    auto history = torch::zeros({1, 8}, torch::TensorOptions().dtype(torch::kInt64).device(device_));
     loader_->run({features, history});
   }
 
   std::vector<torch::Tensor> to_tensors(Request &request) const {
-    const auto rows =
-        static_cast<int64_t>(request.features.size()) / config_.num_features;
-    auto features = torch::from_blob(
-        request.features.data(), {rows, config_.num_features}, torch::kFloat32);
-    auto history =
-        torch::from_blob(request.history.data(), {rows, 8}, torch::kInt64);
+    const auto rows = static_cast<int64_t>(request.features.size()) / config_.num_features;
+    auto features = torch::from_blob(request.features.data(), {rows, config_.num_features}, torch::kFloat32);
+    auto history = torch::from_blob(request.history.data(), {rows, 8}, torch::kInt64);
     return {features.to(device_), history.to(device_)};
   }
 
@@ -99,8 +94,7 @@ private:
         auto outputs = loader_->run(to_tensors(*request));
         auto scores = outputs[0].to(torch::kCPU).contiguous();
         const float *begin = scores.data_ptr<float>();
-        request->reply.set_value(
-            std::vector<float>(begin, begin + scores.numel()));
+        request->reply.set_value(std::vector<float>(begin, begin + scores.numel()));
       } catch (const std::exception &) {
         request->reply.set_exception(std::current_exception());
       }

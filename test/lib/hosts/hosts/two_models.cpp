@@ -12,18 +12,13 @@
 class Transcriber {
 public:
   Transcriber(const std::string &encoder, const std::string &decoder)
-      : encoder_(
-            std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(
-                encoder)),
-        decoder_(decoder) {
+      : encoder_(std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(encoder)), decoder_(decoder) {
     state_["hidden"] = torch::zeros({1, 256});
     state_["cell"] = torch::zeros({1, 256});
   }
 
   std::string transcribe(const std::vector<float> &audio) {
-    auto samples = torch::from_blob(const_cast<float *>(audio.data()),
-                                    {1, static_cast<int64_t>(audio.size())},
-                                    torch::kFloat32);
+    auto samples = torch::from_blob(const_cast<float *>(audio.data()), {1, static_cast<int64_t>(audio.size())}, torch::kFloat32);
     std::vector<torch::Tensor> encoder_inputs;
     encoder_inputs.push_back(samples.cuda());
     auto features = encoder_->run(encoder_inputs)[0].cpu().to(torch::kFloat32);
@@ -31,8 +26,7 @@ public:
     std::string text;
     auto token = torch::zeros({1, 1}, torch::kInt64);
     for (int step = 0; step < 100; ++step) {
-      auto outputs =
-          decoder_.run({token, state_.at("hidden"), state_.at("cell")});
+      auto outputs = decoder_.run({token, state_.at("hidden"), state_.at("cell")});
       token = outputs[0].to(torch::kCPU, torch::kInt64);
       text += static_cast<char>(token.item<int64_t>());
     }
@@ -41,10 +35,7 @@ public:
 
   // BAD: what the decoder gets was made for the encoder.
   torch::Tensor score(const std::vector<int64_t> &tokens) {
-    auto ids = torch::from_blob(const_cast<int64_t *>(tokens.data()),
-                                {1, static_cast<int64_t>(tokens.size())},
-                                torch::kInt64)
-                   .cuda();
+    auto ids = torch::from_blob(const_cast<int64_t *>(tokens.data()), {1, static_cast<int64_t>(tokens.size())}, torch::kInt64).cuda();
     // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: inputs 0, 1 and 2 are on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu' [aoti-device-mismatch]
     auto hidden = torch::zeros({1, 256}, torch::kCUDA);
     encoder_->run({hidden});
@@ -52,8 +43,7 @@ public:
   }
 
   torch::Tensor rescore(const torch::Tensor &ids) {
-    return decoder_.run({ids.to(torch::kCPU, torch::kLong), state_.at("hidden"),
-                         state_["cell"]})[0];
+    return decoder_.run({ids.to(torch::kCPU, torch::kLong), state_.at("hidden"), state_["cell"]})[0];
   }
 
 private:

@@ -6,8 +6,7 @@
 namespace ranker {
 class Engine::Impl {
 public:
-  Impl(const std::string &ranker, const std::string &user)
-      : ranker_(ranker), user_(user) {}
+  Impl(const std::string &ranker, const std::string &user) : ranker_(ranker), user_(user) {}
   torch::Tensor rank(const Request &request) {
     // BAD: make_inputs() makes them on the CPU.
     return ranker_.run(make_inputs(request))[0];
@@ -32,17 +31,12 @@ private:
   torch::inductor::AOTIModelPackageLoader user_;
 };
 
-Engine::Engine(const std::string &ranker, const std::string &user)
-    : impl_(std::make_unique<Impl>(ranker, user)) {}
+Engine::Engine(const std::string &ranker, const std::string &user) : impl_(std::make_unique<Impl>(ranker, user)) {}
 Engine::~Engine() = default;
 torch::Tensor Engine::rank(const Request &request) {
   impl_->rank(request);
   return impl_->rank_moved(request);
 }
-torch::Tensor Engine::embed(const Request &request) {
-  return impl_->embed(request);
-}
-torch::Tensor Engine::context(const Request &request) {
-  return impl_->context(request);
-}
+torch::Tensor Engine::embed(const Request &request) { return impl_->embed(request); }
+torch::Tensor Engine::context(const Request &request) { return impl_->context(request); }
 } // namespace ranker
