@@ -13,6 +13,8 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr StringRef OutputPath = "aot_inductor.output_path";
+/// More of them in one file are no person's: the rest is reported as it is.
+constexpr size_t MaxRewritten = 64;
 
 /// Makes the edits of one compile and of its loads. Each step returns whether
 /// the code has the form that is rewritten.
@@ -197,10 +199,15 @@ std::vector<LegacyExport> legacyExports(const File &F) {
   std::vector<LegacyExport> Result;
   if (configuresPath(F))
     return Result;
-  for (const Call &C : F.calls())
-    if (C.Callee == torchname::ExportAotCompile)
-      if (auto E = Rewriter(C, F).run())
-        Result.push_back(std::move(*E));
+  size_t Left = MaxRewritten;
+  for (const Call &C : F.calls()) {
+    if (C.Callee != torchname::ExportAotCompile)
+      continue;
+    if (Left-- == 0)
+      break;
+    if (auto E = Rewriter(C, F).run())
+      Result.push_back(std::move(*E));
+  }
   return Result;
 }
 
