@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tensors by what stands around others: x[0], x.T, a @ b, a if c else b; and
-// the sizes and arguments that are taken from lists and from other tensors.
+// Tensors by what stands around others, x[0] and x.T; and the sizes and arguments
+// that are taken from lists and from other tensors.
 #include "checks/lib/script/Members.h"
 #include "checks/lib/script/Tensors.h"
 #include "checks/lib/torch/TensorSignatures.h"
@@ -208,36 +208,6 @@ std::optional<TensorValue> Tensors::subscript(Node Expr) {
       Given.push_back({Names[Part], valueOf(Names[Part], N)});
   }
   return run("slice", Expr, std::move(Given));
-}
-
-/// a if c else b: what both are.
-std::optional<TensorValue> Tensors::conditional(Node Expr) {
-  const auto Parts = Expr.children();
-  auto Result = Parts.size() == 3 ? tensorOf(Parts[0]) : std::nullopt;
-  const auto Else = Result ? tensorOf(Parts[2]) : std::nullopt;
-  if (!Else)
-    return std::nullopt;
-  keepCommon(*Result, *Else, /*BySize=*/false);
-  return Result;
-}
-
-/// a @ b
-std::optional<TensorValue> Tensors::product(Node Expr) {
-  const auto A = tensorOf(Expr.field("left")),
-             B = tensorOf(Expr.field("right"));
-  if (!A || !B)
-    return std::nullopt;
-  TensorValue Result;
-  if (A->Device && B->Device && A->Device->Value == B->Device->Value)
-    Result.Device = A->Device;
-  // Under torch.autocast, it is of another type.
-  if (A->Type && B->Type && A->Type->Value == B->Type->Value &&
-      !F.mentions("autocast"))
-    Result.Type = A->Type;
-  if (A->Sizes && B->Sizes && A->Sizes->Value.size() == 2 &&
-      B->Sizes->Value.size() == 2)
-    Result.Sizes = {{A->Sizes->Value[0], B->Sizes->Value[1]}, A->Sizes->From};
-  return Result;
 }
 
 } // namespace aoti_tidy::python

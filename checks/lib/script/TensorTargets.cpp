@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names that are given more than one tensor: targets of loops, parameters.
+// Parameters, which may be given more than one tensor.
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/Tensors.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy::python {
 
-void Tensors::keepCommon(TensorValue &A, const TensorValue &B, bool BySize) {
+/// Leaves in \p A what \p B has, too; of sizes that differ, the others.
+static void keepCommon(TensorValue &A, const TensorValue &B) {
   const auto KeepSame = [](auto &Of, const auto &Other) {
     if (!Of || !Other || !(Of->Value == Other->Value))
       Of.reset();
@@ -19,56 +20,13 @@ void Tensors::keepCommon(TensorValue &A, const TensorValue &B, bool BySize) {
     A.Order = {};
     A.Strides.clear();
   }
-  if (BySize && A.Sizes && B.Sizes &&
-      A.Sizes->Value.size() == B.Sizes->Value.size()) {
+  if (A.Sizes && B.Sizes && A.Sizes->Value.size() == B.Sizes->Value.size()) {
     for (auto &&[Size, Other] : llvm::zip_equal(A.Sizes->Value, B.Sizes->Value))
       if (Size != Other)
         Size.reset();
   } else {
     KeepSame(A.Sizes, B.Sizes);
   }
-}
-
-/// What a loop may take from \p List, each time; nothing if that is not known.
-static std::optional<llvm::SmallVector<Node, 8>>
-takenFrom(Node List, const File &F, Tensors &T) {
-  if (auto Elements = T.repeated(List))
-    return Elements;
-  // Each is made by the same expression.
-  const Node Made = F.values().resolved(List);
-  if (Made.isAnyOf({"list_comprehension", "generator_expression"}))
-    if (const Node Body = Made.field("body"))
-      return llvm::SmallVector<Node, 8>{Body};
-  return std::nullopt;
-}
-
-/// The values of target \p Index of several: of enumerate(), zip(), a list of
-/// tuples.
-static std::optional<llvm::SmallVector<Node, 8>>
-takenApart(Node List, size_t Index, const File &F, Tensors &T) {
-  const Node Made = F.values().resolved(List);
-  if (Made.is("call")) {
-    const auto Callee = F.names().qualifiedName(Made.field("function"));
-    const auto Given = Made.field("arguments").children();
-    if (Callee == "builtins.enumerate" && Index == 1 && !Given.empty() &&
-        !Given.front().isSplat())
-      return takenFrom(Given.front(), F, T);
-    if (Callee == "builtins.zip" && Index < Given.size() &&
-        llvm::none_of(Given, [](Node A) { return A.isSplat(); }))
-      return takenFrom(Given[Index], F, T);
-    return std::nullopt;
-  }
-  const auto Tuples = T.repeated(List);
-  if (!Tuples)
-    return std::nullopt;
-  llvm::SmallVector<Node, 8> Result;
-  for (const Node Tuple : *Tuples) {
-    const auto Parts = F.values().elementsOf(Tuple);
-    if (!Parts || Index >= Parts->size())
-      return std::nullopt;
-    Result.push_back((*Parts)[Index]);
-  }
-  return Result;
 }
 
 /// Whether what is done depends on the variable: if x.shape[1] != 8: continue
@@ -87,34 +45,6 @@ static bool isTested(Node Name, const File &F) {
   });
 }
 
-/// for x in [a, b], for i, x in enumerate([a, b]), for x, y in zip(xs, ys): what
-/// all that it takes have in common.
-std::optional<TensorValue> Tensors::loopTarget(Node Name) {
-  const Node Binding = F.names().bindingOf(Name);
-  if (!Binding)
-    return std::nullopt;
-  Node Targets = Binding;
-  size_t Index = 0;
-  if (const Node Above = Binding.parent();
-      Above.isAnyOf({"pattern_list", "tuple_pattern"})) {
-    const auto All = Above.children();
-    if (llvm::any_of(All, [](Node N) { return !N.is("identifier"); }))
-      return std::nullopt;
-    Index = llvm::find(All, Binding) - All.begin();
-    Targets = Above;
-  }
-  const Node Loop = Targets.parent();
-  if (!Loop.isAnyOf({"for_statement", "for_in_clause"}) ||
-      Loop.field("left") != Targets)
-    return std::nullopt;
-  const Node List = Loop.field("right");
-  const auto Taken = Targets == Binding ? takenFrom(List, F, *this)
-                                        : takenApart(List, Index, F, *this);
-  if (!Taken || Taken->empty() || isTested(Name, F))
-    return std::nullopt;
-  return commonOf(*Taken);
-}
-
 /// What all have in common, which are one at least.
 std::optional<TensorValue> Tensors::commonOf(llvm::ArrayRef<Node> All) {
   std::optional<TensorValue> Result;
@@ -123,7 +53,7 @@ std::optional<TensorValue> Tensors::commonOf(llvm::ArrayRef<Node> All) {
     if (!Next)
       return std::nullopt;
     if (Result)
-      keepCommon(*Result, *Next, /*BySize=*/true);
+      keepCommon(*Result, *Next);
     else
       Result = Next;
   }

@@ -87,14 +87,11 @@ std::optional<TensorValue> Tensors::evaluateExpr(Node Expr) {
   if (Expr.is("call"))
     return evaluateCall(Expr);
   if (Expr.is("binary_operator"))
-    return Expr.field("operator").text() == "@" ? product(Expr)
-                                                : arithmetic(Expr);
+    return arithmetic(Expr);
   if (Expr.is("subscript"))
     return subscript(Expr);
   if (Expr.is("attribute"))
     return attribute(Expr);
-  if (Expr.is("conditional_expression"))
-    return conditional(Expr);
   if (Expr.is("unary_operator") && Expr.field("operator").text() == "-")
     if (const auto Self = tensorOf(Expr.field("argument")))
       return run("neg", Expr, {{"self", *Self}});
@@ -172,9 +169,7 @@ std::optional<TensorValue> Tensors::evaluateName(Node Name) {
   if (mayBeChanged(Name))
     return std::nullopt;
   const Node Given = F.names().assignedValue(Name);
-  auto Result = Given ? tensorOf(Given) : loopTarget(Name);
-  if (!Given && !Result)
-    Result = parameter(Name);
+  auto Result = Given ? tensorOf(Given) : parameter(Name);
   // Without elements, it is there to be resized.
   if (Result && Result->Sizes &&
       llvm::is_contained(Result->Sizes->Value, Extent(0)) &&

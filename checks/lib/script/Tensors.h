@@ -38,15 +38,9 @@ private:
   std::optional<TensorValue> attribute(Node Expr);
   std::optional<TensorValue> subscript(Node Expr);
   std::optional<TensorValue> elementOf(Node Subscript);
-  std::optional<TensorValue> conditional(Node Expr);
-  // Names of several values: TensorTargets.cpp
-  std::optional<TensorValue> loopTarget(Node Name);
+  /// TensorTargets.cpp
   std::optional<TensorValue> parameter(Node Name);
   std::optional<TensorValue> commonOf(llvm::ArrayRef<Node> All);
-  /// Leaves in \p A what \p B has, too. \p BySize: of sizes that differ, the
-  /// others are left.
-  static void keepCommon(TensorValue &A, const TensorValue &B, bool BySize);
-  std::optional<TensorValue> product(Node Expr);
   std::optional<TensorValue> member(Node Attribute);
   std::optional<TensorValue> run(llvm::StringRef Operator, Node Where,
                                  Arguments Given);
