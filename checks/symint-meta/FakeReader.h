@@ -29,7 +29,7 @@ private:
   void condition(Node Of);
   void branch(Node Condition);
   /// Whether \p Expr is what a row of FakeCalls.def takes.
-  enum class Takes : uint8_t { Size, Sizes, Made, Sized, Data, Datum };
+  enum class Takes : uint8_t { Size, Sizes, Made, Sized, Data };
   bool takes(Takes What, Node Expr);
   /// A size that is a symbol still: that was not checked to be some number.
   bool isFree(Node Size) {

@@ -132,9 +132,7 @@ bool FakeReader::takes(Takes What, Node Expr) {
   case Takes::Sized:
     return isFreeInFront(Expr);
   case Takes::Data:
-    return V.isTensorWithData();
-  case Takes::Datum:
-    return V.is(Kind::Datum);
+    return V.isTensorWithData() || V.is(Kind::Datum);
   }
   return false;
 }
@@ -208,7 +206,7 @@ void FakeReader::condition(Node Of) {
     const bool IsNegated = Of.parent().is("not_operator");
     replace(Found, IsNegated ? Of.parent() : Of,
             Of.text().str() + (IsNegated ? " is None" : " is not None"));
-  } else if (V.isTensorWithData() || V.is(Kind::Datum)) {
+  } else if (takes(Takes::Data, Of)) {
     // if x.any()
     add(Of, FakeDefect::Condition);
   } else if (WantsUnbacked) {
@@ -220,21 +218,21 @@ void FakeReader::condition(Node Of) {
 void FakeReader::function(Node N, StringRef Name) {
   enum class Which : uint8_t { First, Only, Any };
   struct Row {
-    StringRef Name;
     Which Argument;
     Takes What;
     FakeDefect Is;
+    std::initializer_list<StringRef> Names;
   };
-  static constexpr Row Rows[] = {
-#define FAKE_FUNCTION(NAME, ARGUMENT, TAKES, DEFECT)                           \
-  {NAME, Which::ARGUMENT, Takes::TAKES, FakeDefect::DEFECT},
-#define FAKE_METHOD(NAME, TAKES, DEFECT)
-#define FAKE_META_METHOD(NAME)
+  static const Row Rows[] = {
+#define FAKE_FUNCTIONS(ARGUMENT, TAKES, DEFECT, ...)                           \
+  {Which::ARGUMENT, Takes::TAKES, FakeDefect::DEFECT, {__VA_ARGS__}},
+#define FAKE_METHODS(TAKES, DEFECT, ...)
+#define FAKE_META_METHODS(...)
 #include "checks/symint-meta/FakeCalls.def"
   };
   const auto Arguments = argumentsOf(N);
   for (const Row &R : Rows) {
-    if (R.Name != Name || Arguments.empty() ||
+    if (!llvm::is_contained(R.Names, Name) || Arguments.empty() ||
         (R.Argument == Which::Only && Arguments.size() != 1))
       continue;
     const auto All = llvm::ArrayRef(Arguments).take_front(
@@ -271,25 +269,25 @@ void FakeReader::function(Node N, StringRef Name) {
 
 void FakeReader::method(const MethodCall &Call, Node N) {
   struct Row {
-    StringRef Name;
     Takes What;
     FakeDefect Is;
+    std::initializer_list<StringRef> Names;
   };
-  static constexpr Row Rows[] = {
-#define FAKE_FUNCTION(NAME, ARGUMENT, TAKES, DEFECT)
-#define FAKE_METHOD(NAME, TAKES, DEFECT)                                       \
-  {NAME, Takes::TAKES, FakeDefect::DEFECT},
-#define FAKE_META_METHOD(NAME)
+  static const Row Rows[] = {
+#define FAKE_FUNCTIONS(ARGUMENT, TAKES, DEFECT, ...)
+#define FAKE_METHODS(TAKES, DEFECT, ...)                                       \
+  {Takes::TAKES, FakeDefect::DEFECT, {__VA_ARGS__}},
+#define FAKE_META_METHODS(...)
 #include "checks/symint-meta/FakeCalls.def"
   };
   static constexpr StringRef OfMeta[] = {
-#define FAKE_FUNCTION(NAME, ARGUMENT, TAKES, DEFECT)
-#define FAKE_METHOD(NAME, TAKES, DEFECT)
-#define FAKE_META_METHOD(NAME) NAME,
+#define FAKE_FUNCTIONS(ARGUMENT, TAKES, DEFECT, ...)
+#define FAKE_METHODS(TAKES, DEFECT, ...)
+#define FAKE_META_METHODS(...) __VA_ARGS__
 #include "checks/symint-meta/FakeCalls.def"
   };
   for (const Row &R : Rows) {
-    if (R.Name != Call.Name || !takes(R.What, Call.Object))
+    if (!llvm::is_contained(R.Names, Call.Name) || !takes(R.What, Call.Object))
       continue;
     // x.unbind(1)
     if (R.Is == FakeDefect::Elements && !Call.Arguments.empty() &&

@@ -30,16 +30,16 @@ enum class Gives : uint8_t {
 
 Gives givenByFunction(StringRef Name) {
   return llvm::StringSwitch<Gives>(Name)
-#define SYMBOLIC_FUNCTION(NAME, GIVES) .Case(NAME, Gives::GIVES)
-#define SYMBOLIC_METHOD(NAME, GIVES)
+#define SYMBOLIC_FUNCTIONS(GIVES, ...) .Cases({__VA_ARGS__}, Gives::GIVES)
+#define SYMBOLIC_METHODS(GIVES, ...)
 #include "checks/lib/script/SymbolicCalls.def"
       .Default(Gives::Nothing);
 }
 
 Gives givenByMethod(StringRef Name) {
   return llvm::StringSwitch<Gives>(Name)
-#define SYMBOLIC_FUNCTION(NAME, GIVES)
-#define SYMBOLIC_METHOD(NAME, GIVES) .Case(NAME, Gives::GIVES)
+#define SYMBOLIC_FUNCTIONS(GIVES, ...)
+#define SYMBOLIC_METHODS(GIVES, ...) .Cases({__VA_ARGS__}, Gives::GIVES)
 #include "checks/lib/script/SymbolicCalls.def"
       .Default(Gives::Nothing);
 }

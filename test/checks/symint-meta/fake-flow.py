@@ -1,10 +1,10 @@
 # Lists and counters by what reaches them, not by what stands in front of them.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+import torch
+from torch import Tensor
 
 #---
 # Near misses: what a way that has left did, or another branch, or the list of before.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::assigned')
 def f(x: Tensor, k: int):
   s = [3, 4]
@@ -70,8 +70,6 @@ def f(x: Tensor, k: int):
   return x.new_empty(int(s[i]))
 #---
 # Hits: what does reach.
-import torch
-from torch import Tensor
 @torch.library.register_fake('ns::counted')
 def f(x: Tensor, k: int):
   m = n = x.shape[0]

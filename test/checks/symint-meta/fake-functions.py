@@ -1,52 +1,11 @@
 # Functions that a symbol or a tensor without data does not go through, and what
 # is said of kernels for the key Meta.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
-import torch
 from torch import Tensor
 
 #---
-# Hits; each raises, or freezes a dimension, on torch 2.13.
-import functools
-import math
-from functools import lru_cache
-import numpy as np
-@functools.lru_cache(maxsize=None)
-def rows(m, k=2): return (m + 127) // 128
-@lru_cache
-def tiles(m): return m // 128
-@functools.cache
-def total(shape): return math.prod(shape)
-#---
-# Near misses.
-import functools
-import numpy as np
-@functools.cache
-def sized(t): return t.shape[0]
-@functools.cache
-def tile(dtype, k): return 64 if dtype == torch.float16 else 32 * k
-@functools.wraps(tile)
-def half(n): return n // 2
-def plain(n): return n // 2
-def measured(f): return lambda *a: f(1)
-@measured
-@functools.cache
-def once(n): return n
-@torch.library.register_fake('ns::misses')
-def f(x: Tensor, y: Tensor, lengths: list[int]):
-  # A tensor has a hash, and a dtype, and 3.
-  a = sized(x) + tile(x.dtype, 3) + half(x.shape[0]) + plain(x.shape[0])
-  b = once(x.shape[0]) + plain.__wrapped__(x.shape[0])
-  c = max(x.shape) + max(x.shape[0], 8) + max(lengths) + min(3, x.shape[1])
-  s = torch.broadcast_shapes(x.shape, y.shape)
-  t = np.broadcast_shapes((3, 4), (4,))
-  return x.new_empty(a, b, c, *s, *t)
-#---
-# A failure of the cache's is caught, as a TypeError.
-import functools
-@functools.cache
-def rows(m): return m // 128
-#---
 # Whether there is a tensor is no question of its data.
+import torch
 from typing import Optional
 def helper(mask):
   return mask.contiguous() if mask is not None else None
@@ -79,6 +38,7 @@ def f(x: Tensor, y: Tensor, z: Optional[Tensor] = None):
 #---
 # A kernel for the key Meta.
 import math
+import torch
 lib = torch.library.Library('ns', 'IMPL', 'Meta')
 @torch.library.impl(lib, 'op')
 def f(x: Tensor, y: Tensor, pse: Tensor | None):

@@ -1,10 +1,10 @@
 # 'map(int, ...)' over sizes.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+from torch import Tensor
 
 #---
 # Each of them is a dimension, or computed from some.
 import math, torch
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor):
   m, n = x.shape
@@ -23,7 +23,6 @@ def f(x: Tensor):
 #---
 # Near misses: no sizes, no int.
 import torch
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, sizes: list[int]):
   return x.new_empty(*map(int, sizes), *map(int, [2, x.dim()]), *map(abs, x.shape), *map(str, [x.shape[0] / 2]))

@@ -1,10 +1,10 @@
 # Tensors that get their name again: from a helper, a comprehension, a condition.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+import torch
+from torch import Tensor
 
 #---
 # Hits; each freezes a dimension on torch 2.13.
-import torch
-from torch import Tensor
 def maybe_contiguous(x):
   return x.contiguous() if x is not None and x.stride(-1) != 1 else x
 def aligned(x):
@@ -31,8 +31,6 @@ def f(q: Tensor, k: Tensor, v: Tensor):
   return q.new_empty(a, b)
 #---
 # Near misses.
-import torch
-from torch import Tensor
 def maybe_contiguous(x):
   return x.contiguous() if x.stride(-1) != 1 else x
 # What it returns is another tensor, or not always one.
@@ -71,8 +69,6 @@ def f(q: Tensor, k: Tensor, xs: list, n: int, weight: Tensor):
   return k.new_empty(d, e, i, o, p, len(y), int(r), t)
 #---
 # What a helper is given decides, and how deep it is.
-import torch
-from torch import Tensor
 def once(x): return x.contiguous()
 def twice(x): return once(x)
 def thrice(x): return twice(x)

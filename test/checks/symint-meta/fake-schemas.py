@@ -1,13 +1,13 @@
 # Fakes held against the schemas of their operators.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
 import torch
-
-#--- --check-option=aoti-symint-meta.SchemaInts=true
-# Ints that become sizes.
 from torch import Tensor
 from torch.library import Library, custom_op, define, impl
 from torch.library import register_fake
 lib = Library('ns', 'FRAGMENT')
+
+#--- --check-option=aoti-symint-meta.SchemaInts=true
+# Ints that become sizes.
 define('ns::op0', '(Tensor x, int n) -> Tensor')
 @register_fake('ns::op0')
 def f(x, n): return x.new_empty(n)
@@ -126,55 +126,12 @@ define('ns::op42', '(Tensor x, int n) -> Tensor')
 @register_fake('ns::op42')
 def f(x, n): lambda: x.new_empty(n)
 #---
-from torch import Tensor
-from torch.library import Library, custom_op, define, impl
-from torch.library import register_fake
-lib = Library('ns', 'FRAGMENT')
 define('ns::op1', '(Tensor x, int n) -> Tensor')
 @register_fake('ns::op1')
 def f(x, n): return x.new_empty(n)
 define('ns::op3', '(Tensor x, int n) -> Tensor')
 @register_fake('ns::op3')
 def f(x, n): return x.new_zeros((x.shape[0], n))
-define('ns::op5', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op5')
-def f(x, n): return torch.empty([n, 3], device=x.device)
-define('ns::op7', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op7')
-def f(x, n): return torch.zeros(3, n)
-define('ns::op9', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op9')
-def f(x, n): return torch.full((n,), 1.0)
-define('ns::op11', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op11')
-def f(x, n): return x.new_full([n], 0)
-define('ns::op13', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op13')
-def f(x, n): return x.new_empty(size=(n,))
-define('ns::op15', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op15')
-def f(x, n): return x.new_empty(x.shape[:-1] + (n,))
-define('ns::op17', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op17')
-def f(x, n): return x.new_empty((*x.shape[:-1], n))
-define('ns::op19', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op19')
-def f(x, n): return x.new_empty(list(x.shape[1:]) + [n])
-define('ns::op21', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op21')
-def f(x, n): shape = (n, 2); return x.new_empty(shape)
-define('ns::op23', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op23')
-def f(x, n): m = n; return x.new_empty(m)
-define('ns::op25', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op25')
-def f(x, n): return x.dim() and x.view(n, -1)
-define('ns::op27', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op27')
-def f(x, n): return x.dim() and x.expand(n, -1)
-define('ns::op29', '(Tensor x, int n) -> Tensor')
-@register_fake('ns::op29')
-def f(x, n): return x.dim() and x.repeat(n)
 define('ns::op43', '(Tensor x, SymInt n) -> Tensor')
 @register_fake('ns::op43')
 def f(x, n): return x.new_empty(n, n)

@@ -13,61 +13,31 @@ define('ns::op48', '(Tensor x, int[] n) -> Tensor')
 def f(x, n): return x.new_empty(n)
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op48', '(Tensor x, SymInt[] n) -> Tensor')
-define('ns::op49', '(Tensor x, int[2] n) -> Tensor')
-@register_fake('ns::op49')
-def f(x, n): return x.new_empty(n)
-# CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
-# CHECK-FIXES-UNSAFE: define('ns::op49', '(Tensor x, SymInt[2] n) -> Tensor')
 define('ns::op50', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op50')
 def f(x, n): return torch.empty(n)
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op50', '(Tensor x, SymInt[] n) -> Tensor')
-define('ns::op51', '(Tensor x, int[2] n) -> Tensor')
-@register_fake('ns::op51')
-def f(x, n): return torch.empty(n)
-# CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
-# CHECK-FIXES-UNSAFE: define('ns::op51', '(Tensor x, SymInt[2] n) -> Tensor')
 define('ns::op52', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op52')
 def f(x, n): return x.new_empty(*n)
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op52', '(Tensor x, SymInt[] n) -> Tensor')
-define('ns::op53', '(Tensor x, int[2] n) -> Tensor')
-@register_fake('ns::op53')
-def f(x, n): return x.new_empty(*n)
-# CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
-# CHECK-FIXES-UNSAFE: define('ns::op53', '(Tensor x, SymInt[2] n) -> Tensor')
 define('ns::op54', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op54')
 def f(x, n): return x.new_empty([*n])
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op54', '(Tensor x, SymInt[] n) -> Tensor')
-define('ns::op55', '(Tensor x, int[2] n) -> Tensor')
-@register_fake('ns::op55')
-def f(x, n): return x.new_empty([*n])
-# CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
-# CHECK-FIXES-UNSAFE: define('ns::op55', '(Tensor x, SymInt[2] n) -> Tensor')
 define('ns::op56', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op56')
 def f(x, n): return x.new_empty(tuple(n))
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op56', '(Tensor x, SymInt[] n) -> Tensor')
-define('ns::op57', '(Tensor x, int[2] n) -> Tensor')
-@register_fake('ns::op57')
-def f(x, n): return x.new_empty(tuple(n))
-# CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
-# CHECK-FIXES-UNSAFE: define('ns::op57', '(Tensor x, SymInt[2] n) -> Tensor')
 define('ns::op58', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op58')
 def f(x, n): return x.dim() and x.reshape(n)
 # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
 # CHECK-FIXES-UNSAFE: define('ns::op58', '(Tensor x, SymInt[] n) -> Tensor')
-define('ns::op59', '(Tensor x, int[2] n) -> Tensor')
-@register_fake('ns::op59')
-def f(x, n): return x.dim() and x.reshape(n)
-# CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor, but the schema says 'int'
-# CHECK-FIXES-UNSAFE: define('ns::op59', '(Tensor x, SymInt[2] n) -> Tensor')
 define('ns::op60', '(Tensor x, int[] n) -> Tensor')
 @register_fake('ns::op60')
 def f(x, n): return x.new_empty(n[0], n[1])
@@ -244,20 +214,6 @@ def f(x, n): return x.new_empty(n)
 register_fake('ns::op94', f)
 
 #--- --check-option=aoti-symint-meta.SchemaInts=true
-# Parameters that the operator does not give.
-import functools
-define('ns::op95', '(Tensor x, int n) -> Tensor')
-#--- --check-option=aoti-symint-meta.SchemaInts=true
-import functools
-define('ns::op96', '(Tensor x, int n) -> Tensor')
-define('ns::op97', '(Tensor x, int n) -> Tensor')
-#--- --check-option=aoti-symint-meta.SchemaInts=true
-import functools
-define('ns::op98', '(Tensor x, int n) -> Tensor')
-def f(k, x, n): return x.new_empty(k)
-register_fake('ns::op98', functools.partial(f, *a))
-
-#--- --check-option=aoti-symint-meta.SchemaInts=true
 # The fix of the schema is unsafe.
 define('ns::op99', '(Tensor x, int n) -> Tensor')
 @register_fake('ns::op99')
@@ -290,12 +246,3 @@ def f(x, n): return x.new_empty(n)
 # CHECK-MESSAGES: :[[@LINE-2]]:33: note: becomes a size here
 # CHECK-MESSAGES: :[[@LINE-5]]:1: note: the schema is here
 
-#---
-# Tensors of the operators function.
-@custom_op('ns::op103', mutates_args=())
-def op(x: Tensor, n: int) -> Tensor: pass
-#---
-@custom_op('ns::op104', mutates_args=())
-def op(x: list[Tensor], n: int) -> Tensor: pass
-@op.register_fake
-def _(x, n): return len(x), int(n)

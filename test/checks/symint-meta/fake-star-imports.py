@@ -1,8 +1,8 @@
 # 'from m import *' hides the built-in functions that m replaces, and no others.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+import torch
 
 #---
-import torch
 from math import *
 from lightx2v.utils.envs import *
 from .utils import *
@@ -14,7 +14,6 @@ def f(x: torch.Tensor):
   return x.new_empty(a, len(x))
   # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'len(x)' freezes
 #---
-import torch
 from numpy import *
 @torch.library.register_fake('ns::numpy')
 def f(x: torch.Tensor):
@@ -23,14 +22,12 @@ def f(x: torch.Tensor):
   return x.new_empty(a, len(x))
   # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'len(x)' freezes
 #---
-import torch
 from pylab import *
 @torch.library.register_fake('ns::pylab')
 def f(x: torch.Tensor):
   return x.new_empty(int(sum(x.shape)))
 #---
 # torch.int is a dtype, torch.range a tensor.
-import torch
 from torch import *
 @torch.library.register_fake('ns::torch')
 def f(x: torch.Tensor):
@@ -39,7 +36,6 @@ def f(x: torch.Tensor):
   return x.new_empty(int(x.shape[0]), float(x.shape[0]))
 #---
 # The file's own, whatever is imported.
-import torch
 from .utils import *
 def int(x): return x
 def len(x): return x.shape[0]

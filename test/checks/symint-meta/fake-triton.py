@@ -1,9 +1,9 @@
 # The body of a triton_op is what export runs: it is the fake, too.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
-
-#---
 import torch, triton
 from torch import Tensor
+
+#---
 from torch.library import triton_op, wrap_triton
 @triton.jit
 def kernel(x, n): ...
@@ -26,8 +26,6 @@ torch.library.triton_op("ns::flat", flat, mutates_args={})
 #---
 # Near misses: sizes that stay symbols in a grid, the kernel itself, a custom_op,
 # whose body runs on real tensors.
-import torch, triton
-from torch import Tensor
 from torch.library import custom_op, triton_op, wrap_triton
 @triton.jit
 def kernel(x, n):

@@ -1,10 +1,10 @@
 # What freezes a size in a fake, and what does not.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+import math, operator, torch
+from torch import Tensor
 
 #---
 # Numbers of sizes.
-import math, operator, torch
-from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, y, n: int):
   return x.new_empty(len(x))
@@ -82,8 +82,6 @@ def f(x: Tensor, y, n: int):
 
 #---
 # Long expressions are shown in brief.
-import math, operator, torch
-from torch import Tensor
 @torch.library.register_fake('ns::op16')
 def f(x: Tensor, y, n: int):
   n = int(
@@ -109,8 +107,6 @@ def f(x: Tensor, y, scale: float, k, n: int):
 
 #---
 # Data.
-import math, operator, torch
-from torch import Tensor
 @torch.library.register_fake('ns::op18')
 def f(x: Tensor, y, n: int):
   n = int(x.sum().item())
@@ -167,8 +163,6 @@ def f(x: Tensor, y, n: int):
 
 #---
 # Near misses.
-import math, operator, torch
-from torch import Tensor
 @torch.library.register_fake('ns::op31')
 def f(x: Tensor, y, n: int):
   return x.new_empty(x.shape[0], x.size(1), x.numel())
