@@ -110,6 +110,10 @@ def names(folder):
             real[identifier] = found
         elif found is not real[identifier]:
             print(f"names: {name} is not {identifier}")
+    for table in ("../script/SymbolicCalls.def", "../../symint-meta/FakeCalls.def"):
+        for name in re.findall(r'"(torch\.[\w.]+)"', open(os.path.join(folder, table)).read()):
+            if named(name) is None:
+                print(f"names: torch has no {name}")
     print(f"names: {len(real)} are there")
 
 
