@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/trace/TraceWords.h"
-#include "checks/lib/emitted/FusedOperators.h"
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "driver/base/Errors.h"
@@ -384,7 +383,10 @@ std::string madeOf(const TracedCall &C) {
         C.Call->SourceNodes, [](llvm::StringRef Node) { return shown(Node); });
     return "the model's nodes " + llvm::join(Nodes, ", ");
   }
-  return shown(llvm::join(fusedOperators(C.In->Name), ", "));
+  llvm::StringRef Name = C.In->Name;
+  return Name.consume_front("cpp_fused_")
+             ? shown(Name.rtrim("0123456789").rtrim('_'))
+             : "";
 }
 
 bool isGuarded(const TracedCall &Call, const TracedAccess &A) {
