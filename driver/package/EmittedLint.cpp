@@ -106,7 +106,6 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
                       "one in --checks: {}",
                       Package, namesOfEmittedChecks());
   auto Models = readEmittedModels(Package, *FS);
-  // The other packages are linted.
   const auto CannotRead = [&](std::string Why) {
     Result.Unread.push_back(std::move(Why));
     return llvm::Error::success();

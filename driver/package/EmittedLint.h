@@ -12,7 +12,6 @@
 
 namespace aoti_tidy {
 
-/// Lints a package, or a model on disk.
 class EmittedLint {
 public:
   /// \p Log, if not null, records all reads of the disk.

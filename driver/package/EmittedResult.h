@@ -8,7 +8,6 @@
 
 namespace aoti_tidy {
 
-/// The result of a package, or of a model on disk.
 struct EmittedResult {
   std::vector<Finding> Findings;
   std::vector<std::string> ConfigProblems, Decided, Unread;

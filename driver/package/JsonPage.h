@@ -13,7 +13,6 @@ class JsonPage : public llvm::json::OStream {
 public:
   using OStream::OStream;
 
-  /// The version of the format, and the program's.
   void head();
   void text(llvm::StringRef Key, llvm::StringRef Text);
   void texts(llvm::StringRef Key, llvm::ArrayRef<std::string> Texts);

@@ -66,7 +66,6 @@ llvm::StringRef ModelLint::kernelAt(const Location &Where) const {
   for (const Kernel &K : Model.Kernels) {
     if (llvm::any_of(K.Accesses, [&](const Access &A) { return IsAt(A.At); }))
       return K.Name;
-    // Files beside the wrapper have nothing but kernels.
     if (K.At.File != 0 && Model.Files[K.At.File].Name == Where.File &&
         K.At.Line <= Where.Line && (!Last || Last->At.Line < K.At.Line))
       Last = &K;

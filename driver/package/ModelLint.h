@@ -9,7 +9,6 @@
 
 namespace aoti_tidy {
 
-/// Lints a model, of a package or on disk.
 class ModelLint {
 public:
   /// \param Package empty: files on disk.
@@ -23,7 +22,6 @@ public:
 
 private:
   void add(llvm::StringRef Check, std::vector<Finding> All);
-  /// Empty if there is none.
   llvm::StringRef kernelAt(const Location &Where) const;
   bool isRead(unsigned File) const;
   void reportUnread();

@@ -8,7 +8,6 @@
 
 namespace aoti_tidy {
 
-/// The programs of --exported.
 struct GivenPrograms {
   std::string Path;
   std::vector<ExportedProgram> Programs;

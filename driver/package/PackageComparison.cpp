@@ -7,7 +7,6 @@
 namespace aoti_tidy {
 namespace {
 
-/// One subject, with a value per package.
 struct Line {
   std::string Subject;
   std::vector<std::string> Values;

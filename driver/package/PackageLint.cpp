@@ -23,7 +23,6 @@ std::string withoutWrapper(llvm::StringRef Path) {
       displayPath(Path, workingDirectory()));
 }
 
-/// Each model once.
 llvm::Expected<std::vector<EmittedFiles>>
 findModels(llvm::ArrayRef<std::string> Paths, LintResult &Result) {
   const auto FS = plainFiles();

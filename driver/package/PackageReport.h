@@ -9,7 +9,6 @@
 
 namespace aoti_tidy {
 
-/// A package with forward()'s names of each model's inputs.
 struct ShownPackage {
   Contract Of;
   std::vector<InputNames> Names;
@@ -18,7 +17,6 @@ struct ShownPackage {
 /// docs/guides/json.md has the fields.
 void writePackagesJson(llvm::ArrayRef<ShownPackage> Packages,
                        llvm::raw_ostream &OS);
-/// \p ShowAll: with complete lists.
 void writePackageText(const ShownPackage &Package, bool ShowAll,
                       llvm::raw_ostream &OS);
 void writeComparisonText(llvm::ArrayRef<ShownPackage> Packages,

@@ -7,7 +7,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
-/// The words of the text reports.
 namespace aoti_tidy::words {
 
 /// A terminal would obey control characters.

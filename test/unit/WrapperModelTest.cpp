@@ -186,8 +186,8 @@ TEST(WrapperModel, KnowsSizesOfResults) {
                   "auto u1 = buf3.size(1);\n"),
             "u0 = buf2[0]\n"
             "u1 = 1\n"
-            "buf2 ? [u0, 1] [1, u0] = u0, promised\n"
-            "buf3 ? [u0, 1] [1, u0] = u0 of buf2, promised\n");
+            "buf2 ? [u0, 1] [1, u0] = u0\n"
+            "buf3 ? [u0, 1] [1, u0] = u0 of buf2\n");
   EXPECT_EQ(
       model("AtenTensorHandle buf2_handle;\n"
             "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_x(&buf2_handle));\n"

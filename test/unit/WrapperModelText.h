@@ -41,7 +41,7 @@ inline std::string text(const Buffer &B, const EmittedModel &M) {
     Result += ", input " + std::to_string(*B.Input);
   if (B.IsConstant)
     Result += ", constant";
-  return Result + (B.IsPromised ? ", promised" : "");
+  return Result;
 }
 
 /// "add_0(arg0_1, s77) when [0 <= u0] for [add]"

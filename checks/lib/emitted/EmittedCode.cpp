@@ -233,7 +233,6 @@ bool EmittedCode::Lexing::next(CodeStatement &S) {
     const tok::TokenKind K = Current.getKind();
     if (K == tok::hash && Current.isAtStartOfLine()) {
       const StringRef Line = skipDirective();
-      // One in the middle of a statement is no part of it.
       if (!S.Tokens.empty())
         continue;
       S.Line = Line;

@@ -398,7 +398,6 @@ Result Parser::call(StringRef Function) {
   }
   if (Of->size() == 2 && Function == "div_floor_integer")
     return Value{IndexExpr::make(Op::FloorDiv, {A.Top, Of->back().Top})};
-  // Python's % on integers.
   if (Of->size() == 2 && Function == "div_mod")
     return Value{IndexExpr::make(Op::FloorMod, {A.Top, Of->back().Top})};
   return std::nullopt;

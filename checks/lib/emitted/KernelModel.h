@@ -42,7 +42,6 @@ struct KernelParameter {
   std::optional<DType> Element; ///< of a pointer
 };
 
-/// A generated kernel: a C++ function, or a Triton program in a comment.
 struct Kernel {
   std::string Name;
   std::vector<KernelParameter> Parameters;
@@ -77,10 +76,6 @@ struct Buffer {
   IndexExpr Extent = 0, Offset = 0;
   /// An operator's result is as large as the operator makes it.
   bool ExtentKnown = false;
-  /// The layout is the compiler's expectation of an operator's result, which is
-  /// checked on request, as inputs are.
-  bool IsPromised = false;
-  /// The buffer that it is a view of or another name for.
   std::optional<unsigned> Base;
   std::optional<unsigned> Input; ///< if it is one, or a view of one
   bool IsConstant = false;       ///< a weight
@@ -143,7 +138,6 @@ struct EmittedModel {
   std::vector<Kernel> Kernels;
   std::vector<KernelCall> Calls;
   std::vector<DroppedError> DroppedErrors;
-  /// Statements of the wrapper that are not understood.
   std::vector<Kernel::Unmodelled> NotModelled;
   /// A file of which only a part is there.
   struct CutFile {

@@ -18,7 +18,6 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// Wrappers have tens of kilobytes, of the largest models a few megabytes.
 constexpr uint64_t MaxSourceSize = 32 << 20;
 /// Of all of a package: entries of a zip may share their bytes.
 constexpr uint64_t MaxTotalSourceSize = 256 << 20;
@@ -167,7 +166,6 @@ Expected<Contract> PackageReader::read() {
   return Result;
 }
 
-/// A file that is cut off has no end to tell by.
 bool isZip(llvm::StringRef Bytes) {
   constexpr StringRef FirstEntry("PK\3\4"), End("PK\5\6");
   constexpr size_t LongestTail = 0x10000 + 22;
@@ -181,7 +179,6 @@ Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
     return readLibrary(Buffer);
   std::optional<WrapperFacts> Facts;
   if (Bytes.size() <= MaxSourceSize)
-    // A copy, for the null character at its end.
     Facts = readWrapperFacts(Bytes.str());
   if (!Facts)
     return llvm::createStringError("is neither a package, a compiled model's "
@@ -212,7 +209,6 @@ Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
   };
   if (!Status || !Status->isRegularFile())
     return ReadOpened();
-  // Mapped: weights make packages large.
   auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
                                     /*RequiresNullTerminator=*/false);
   if (!Buffer)

@@ -11,7 +11,6 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// Sizes of models have a handful.
 constexpr size_t MaxProducts = 32, MaxFactors = 16;
 
 /// A polynomial over numbers in \p Names; nothing if it is longer than any

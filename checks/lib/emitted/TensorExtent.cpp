@@ -10,7 +10,6 @@ namespace {
 
 using Op = IndexExpr::Op;
 
-/// The same product, whatever the order.
 bool isSameProduct(const IndexExpr &A, const IndexExpr &B) {
   if (A == B)
     return true;

@@ -12,7 +12,6 @@ namespace {
 /// Of views of views: each offset makes the extent's expression longer.
 constexpr unsigned MaxViews = 32;
 
-/// Drops \p Names and the parenthesis after them and at the end.
 bool unwrap(ArrayRef<CodeToken> &Call, StringRef Names) {
   ArrayRef<CodeToken> Rest = Call;
   while (!Names.empty()) {
@@ -351,7 +350,6 @@ std::optional<unsigned> Reader::pointer(Tokens E) {
     return tensor(E);
   if (E.size() == 1)
     return bufferNamed(E.front().Text);
-  // Outside of parentheses.
   const auto *Dot = E.end();
   int Depth = 0;
   for (const CodeToken &T : E) {
@@ -481,8 +479,7 @@ bool Reader::layoutAssertion(const CodeStatement &S) {
   if (B.ExtentKnown && !IsInput)
     return true;
   NotLaidOut.erase(*Of);
-  if (setExtent(*Of, std::move(Layout)))
-    B.IsPromised = !IsInput;
+  setExtent(*Of, std::move(Layout));
   return true;
 }
 

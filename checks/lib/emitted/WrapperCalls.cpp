@@ -193,12 +193,10 @@ bool Reader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
     allocate(Of[1], Of[2], Of[3], Of[4], Of[6]);
     return true;
   }
-  // Part of a planned memory.
   if (Function == "aoti_torch__alloc_from_pool" && Handle(6)) {
     allocate(Of[4], Of[5], Of[2], {}, Of[6]);
     return true;
   }
-  // Allocated larger than it is.
   if (Function == "aoti_torch_as_strided" && Handle(3)) {
     const auto Base = tensor(Of[0]);
     if (!Base)

@@ -106,7 +106,6 @@ Dimension dimensionOf(const InputFacts &F, size_t Index) {
   return Result;
 }
 
-/// Ranges of symbolic sizes, by text.
 using Ranges = std::map<std::string, SizeRange, std::less<>>;
 
 Ranges rangesOf(llvm::ArrayRef<TensorContract> Inputs) {
@@ -211,7 +210,6 @@ std::optional<SizeBound> boundIn(const IndexExpr &Condition) {
   return SizeBound{Of->Name, IsLower, IsLower ? -P.constant() : P.constant()};
 }
 
-/// Adds the bounds that the function that runs the model requires.
 void addRequired(const WrapperFacts &Facts, ModelContract &Model) {
   std::map<std::string, std::pair<size_t, size_t>, std::less<>> ReadFrom;
   for (const SizeSymbol &S : Facts.Model.Symbols)

@@ -19,13 +19,11 @@ struct InputFacts {
   bool HasCheck = false;
   std::optional<DType> Type;
   std::string Device;
-  /// By dimension.
   std::map<size_t, int64_t> Constants, Lowers, Uppers, Strides;
   std::map<size_t, std::string> Symbols;
   std::optional<WrittenLayout> Asserted;
 };
 
-/// The part of a tensor's contract that Buffer lacks.
 struct TensorFacts {
   std::optional<WrittenLayout> Layout;
   std::string Device;
@@ -44,9 +42,7 @@ struct WrapperFacts {
   std::optional<std::vector<std::string>> Keywords; ///< as the contract's
   std::map<size_t, unsigned> Outputs;               ///< buffers of the model
   std::map<size_t, ConstantContract> Constants;
-  /// In the library, or loaded.
   bool HasWeights = true;
-  /// Kernels, and operators called through ATen.
   std::vector<std::string> Kernels;
   std::string Device, DeviceEvidence;
 
@@ -72,7 +68,6 @@ std::optional<WrapperFacts> readWrapperFacts(llvm::StringRef Text);
 
 TensorContract inputContract(const WrapperFacts &Facts, const InputFacts &F);
 
-/// The contract of the wrapper's one model, which has no name.
 Contract contractOf(const WrapperFacts &Facts);
 
 } // namespace aoti_tidy

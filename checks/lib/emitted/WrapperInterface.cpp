@@ -227,7 +227,6 @@ bool Reader::constantInfo(const CodeStatement &S) {
   if (Field == "dtype") {
     C.Type = B.Type = typeOf(Got[2]);
   } else if (Field == "data_size" && Got[2].front().K == CodeToken::Integer) {
-    // In bytes; the type comes before.
     const auto Size = integer(Got[2]);
     C.Bytes = Size && *Size > 0 ? *Size : 0;
     B.ExtentKnown = Size && B.Type;

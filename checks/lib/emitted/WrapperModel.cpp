@@ -37,7 +37,6 @@ std::optional<size_t> SourceTerms::computed(StringRef Name) const {
 }
 
 IndexExpr SourceTerms::of(const IndexExpr &E) const {
-  // Those that it needs, each after those that it is computed from.
   std::set<size_t> Needed;
   std::vector<size_t> ToDo;
   const auto Need = [&](const Variable &V) {

@@ -144,7 +144,6 @@ Block Reader::blockOf(const CodeStatement &S) {
     return B;
   }
   modelBase(S);
-  // Functions: their blocks open after the parameters.
   if (S.contains("void __check_inputs_outputs (", Got)) {
     B.K = Block::InputChecks;
     Facts.DefinesChecks = true;

@@ -36,7 +36,6 @@ struct SizeCondition {
   int64_t Value;
 };
 
-/// An open '{...}' of statements.
 struct Block {
   enum Kind {
     Other,
@@ -50,7 +49,6 @@ struct Block {
     Loop,
   };
   Kind K = Other;
-  /// Of an 'if' that is understood.
   std::optional<SizeCondition> Check;
   std::optional<IndexExpr> Condition;
   /// Of an "else if": a condition above it holds.
@@ -58,12 +56,10 @@ struct Block {
   bool Throws = false;
   CodePlace At;
   size_t ChecksBefore = 0; ///< that held before it
-  /// Variables that it gave another tensor, and their old ones.
   std::vector<std::pair<std::string, unsigned>> Assigned;
   std::vector<std::string> AssignedSizes; ///< other variables
 };
 
-/// Reads a wrapper, statement by statement.
 class Reader {
 public:
   explicit Reader(llvm::StringRef Text);
@@ -120,7 +116,6 @@ private:
                  VariableKind Kind = VariableKind::Symbol);
   void addItem(const CodeToken &Name, unsigned Of);
   void require(IndexExpr Condition);
-  /// The code throws otherwise.
   void requireOrThrow(const IndexExpr &Condition);
   /// A tensor's size is never negative.
   bool isTensorSize(const IndexExpr &E) const;
@@ -139,10 +134,8 @@ private:
   void requireSizes(llvm::ArrayRef<IndexExpr> Sizes, bool MayBeEmpty);
   void layOutInput(unsigned Index);
   Elements elements(Tokens List);
-  /// Of a named array, or of '{...}'.
   std::optional<Elements> elementsOf(Tokens Array);
   std::optional<WrittenLayout> layout(Tokens Sizes, Tokens Strides);
-  /// Whether the whole layout is known.
   bool setLayout(unsigned Index, std::optional<WrittenLayout> Layout);
   /// The same, with the extent that torch allocates.
   bool setExtent(unsigned Index, std::optional<WrittenLayout> Layout);
@@ -156,7 +149,6 @@ private:
   unsigned addReshaped(unsigned Base, std::optional<IndexExpr> Offset,
                        const CodeToken &At, Tokens Sizes, Tokens Strides);
   std::optional<unsigned> bufferNamed(llvm::StringRef Name) const;
-  /// A new one if \p Expression makes a view.
   std::optional<unsigned> tensor(Tokens Expression);
   std::optional<unsigned> pointer(Tokens Expression);
 
@@ -170,10 +162,8 @@ private:
   void addCall(llvm::StringRef Kernel, const CodeToken &At,
                std::vector<KernelCall::Argument> Arguments,
                std::string NotFollowed = {});
-  /// Empty if calls are followed here.
   std::string whyNotFollowed() const;
   bool operatorCall(const CodeStatement &S);
-  /// Whether \p Function records its result's layout.
   bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Of);
   KernelCall::Argument argument(Tokens A, unsigned Number,
                                 llvm::StringRef Kernel);
@@ -191,10 +181,8 @@ private:
   std::map<size_t, Buffer> Constants; ///< by index, names included
   bool HasRun = false;
 
-  /// Of the function that checks inputs.
   ByName<size_t> CheckedInputs;
 
-  // Of the function that runs the model.
   ByName<unsigned> Buffers;   ///< and handles, and pointers into them
   std::set<unsigned> Unnamed; ///< buffers that only have a handle yet
   /// ArrayRefTensor: nothing checks the sizes of its views.

@@ -191,7 +191,6 @@ bool Reader::computed(const CodeStatement &S) {
     return false;
   if (IsAssignment && !Blocks.empty())
     Blocks.back().AssignedSizes.push_back(Name.Text.str());
-  // The same value again.
   if (const auto It = Values.find(std::string_view(Name.Text));
       It != Values.end() && Value &&
       It->second.op() == IndexExpr::Op::Variable) {

@@ -10,14 +10,12 @@ namespace aoti_tidy {
 /// on.
 void dropUnusedFacts(Kernel &K);
 
-// Why an access is not modelled, in C++ and Triton.
 inline constexpr const char *UnknownStatement =
     "in a statement that is not understood";
 inline constexpr const char *TooDeepExpression =
     "in an expression that is nested too deeply";
 inline constexpr const char *TooLongKernel =
     "in a kernel that is too large to be followed";
-/// \p Culprit: the part of the index that is not understood, if known.
 std::string indexProblem(llvm::StringRef Culprit);
 
 } // namespace aoti_tidy

@@ -16,7 +16,6 @@ namespace aoti_tidy {
 /// element of an array that a vector was stored to.
 const IndexExpr &lane();
 
-/// An integer or a condition; one per lane in a vector.
 struct KernelNumber {
   IndexExpr Is;
   /// True means that the condition holds in each lane, false says nothing.
@@ -61,7 +60,6 @@ struct KernelReal {
 /// A near number differs by at most its magnitude / NearParts.
 constexpr int64_t NearParts = int64_t(1) << 20;
 
-/// A pointer into a parameter's memory or a local variable.
 struct KernelAddress {
   const clang::ValueDecl *Base = nullptr;
   IndexExpr Offset = 0; ///< in elements
@@ -99,7 +97,6 @@ struct KernelValue {
   KernelValue inLane(const IndexExpr &At) const;
 };
 
-/// Operations of expressions and of the emitted runtime's functions.
 enum class KernelOp {
   Add,
   Sub,
@@ -122,7 +119,6 @@ enum class KernelOp {
 std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
                                   const IndexExpr &B);
 
-/// Of two exact numbers, if the result is one.
 std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
                                           const KernelReal &B);
 
@@ -146,7 +142,6 @@ std::optional<IndexExpr> combinedWhole(KernelOp O, const IndexExpr &A,
 std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
                                          const KernelReal &B);
 
-/// \p C ? \p A : \p B, of exact numbers.
 KernelReal selectedExactly(const IndexExpr &C, const KernelReal &A,
                            const KernelReal &B);
 

@@ -12,7 +12,6 @@ using Wide = TypedIntegers::Wide;
 using Range = TypedIntegers::Range;
 using MaybeRange = std::optional<Range>;
 
-/// No address space is larger.
 constexpr Wide MaxPosition = Wide(1) << 47;
 /// A larger factor is a hash's, not a position's.
 constexpr Wide MaxFactor = Wide(1) << 31;
@@ -213,13 +212,11 @@ void TypedIntegers::restrict(Known &K, const IndexExpr &E, const IndexExpr &C,
       Now.High = std::min(Now.High, Other->High - (IsStrict && !IsEqual));
     if (IsAbove)
       Now.Low = std::max(Now.Low, Other->Low + (IsStrict && !IsEqual));
-    // Nothing is left: unreachable.
     if (Now.Low <= Now.High)
       K.Is = Now;
   }
 }
 
-/// Whether the comparison of sizes always has this result.
 bool TypedIntegers::isCertain(const IndexExpr &Condition, bool Holds,
                               Work &Spent) const {
   const ArrayRef<IndexExpr> Of = Condition.operands();

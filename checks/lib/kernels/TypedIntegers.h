@@ -38,7 +38,6 @@ public:
       : MakeComputed(std::move(MakeComputed)), In(In), SizesFit(SizesFit) {}
 
   static Range rangeOf(IntegerType T);
-  /// Bounds \p Variable by \p R.
   void limit(const IndexExpr &Variable, Range R);
   /// Says that \p Variable, which is Computed, counts elements as sizes do.
   void count(const IndexExpr &Variable);
@@ -53,7 +52,6 @@ public:
   /// \p E in arithmetic of \p T where \p Where holds: itself if it fits, else
   /// wrapped around, or any \p T if that has no simple expression.
   IndexExpr wrapped(const IndexExpr &E, IntegerType T, Conditions Where);
-  /// Undoes wraps in \p E that \p Where rules out.
   IndexExpr wrappedLess(const IndexExpr &E, Conditions Where);
   /// The memory index \p E of 64 bits. As addresses wrap, too, sums and
   /// products need not keep their parts in 64 bits.
@@ -65,7 +63,6 @@ public:
   /// NaN.
   IndexExpr converted(const IndexExpr &Truncated, IntegerType T,
                       Conditions Where);
-  /// Whether \p E depends on what the kernel reads from memory.
   bool hasContents(const IndexExpr &E) const;
 
 private:
@@ -99,7 +96,6 @@ private:
   std::set<Variable> Counts; ///< of those that are computed
   std::map<Variable, IndexExpr> Implications;
   std::unordered_map<IndexExpr, Wrap, IndexExpr::Hasher> Wraps;
-  /// By bits and sign.
   using Results =
       std::map<std::pair<unsigned, bool>,
                std::unordered_map<IndexExpr, IndexExpr, IndexExpr::Hasher>>;

@@ -48,12 +48,10 @@ bool isNameChar(char C) {
   return llvm::isAlnum(C) || C == '_' || C == '.' || C == ':';
 }
 
-/// As a whole name.
 bool hasName(StringRef Text, StringRef Name) {
   for (size_t At = 0; (At = Text.find(Name, At)) != StringRef::npos; ++At) {
     const StringRef Behind = Text.drop_front(At + Name.size());
     if ((At == 0 || !isNameChar(Text[At - 1])) &&
-        // A dot may end a clause.
         (Behind.empty() || !isNameChar(Behind.front()) ||
          (Behind.size() > 1 && llvm::isSpace(Behind[1]))))
       return true;

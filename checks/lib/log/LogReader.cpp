@@ -12,7 +12,6 @@ namespace {
 
 /// A longer line of JSON is read in parts, as others of MaxLine.
 constexpr size_t MaxJson = 1 << 20;
-/// Kept of a line around a sign.
 constexpr size_t MaxBefore = 600, MaxBehind = 1400;
 /// The lines that a wrapped message may continue in.
 constexpr unsigned LinesAfter = 3;
@@ -257,7 +256,6 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     for (; Next < Found.size() && Found[Next].second - Cut <= Kept.size();
          ++Next)
       P.Words.push_back(Found[Next].first);
-    // In the order of the table.
     llvm::sort(P.Words);
     Open.push_back(std::move(P));
   }
@@ -398,7 +396,6 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
   }
   const auto It = Result.Facts.find(Fact.Name);
   const bool IsLast = Fact.Name.starts_with("last-");
-  // Once is enough for those without a value.
   if (!IsLast && It != Result.Facts.end() &&
       (Fact.Pattern.empty() || It->second.size() >= MaxValues))
     return;

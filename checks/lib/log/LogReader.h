@@ -9,7 +9,6 @@
 #include "llvm/Support/Regex.h"
 #include <deque>
 #include <map>
-#include <set>
 #include <string>
 
 namespace aoti_tidy {
@@ -30,7 +29,6 @@ struct LogEvent {
 
 struct LogEvents {
   std::vector<LogEvent> Events; ///< in the order of the log
-  /// With the values in the order of the log.
   std::map<std::string, std::vector<std::string>, std::less<>> Facts;
   uint64_t Lines = 0;
   PrintedValues Values; ///< of tensors
@@ -90,7 +88,6 @@ private:
   std::map<std::pair<unsigned, std::string>, size_t> Known; ///< into Events
   std::vector<unsigned> Stored;   ///< events of each sign
   std::vector<size_t> LastStored; ///< the last of them
-  /// Lines that have the word of a sign, and do not match.
   std::vector<uint64_t> Failed;
   /// The text in which a word was last seen: once per text is enough.
   std::vector<uint64_t> SeenIn;

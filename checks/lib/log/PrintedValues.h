@@ -10,7 +10,6 @@
 
 namespace aoti_tidy {
 
-/// As the log has them.
 struct PrintedTensor {
   std::string Name, Dtype, Size, Mean, Min, Max;
   uint64_t Line = 0; ///< from 1
@@ -42,7 +41,6 @@ class PrintedValues {
 public:
   void read(llvm::StringRef Line, uint64_t Number);
 
-  /// If its values were printed.
   const std::optional<PrintedKernel> &lastKernel() const { return Last; }
 
   /// The first tensor that was NaN behind a kernel.

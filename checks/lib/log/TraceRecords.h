@@ -11,7 +11,6 @@
 
 namespace aoti_tidy {
 
-/// An export's assumption about a size.
 struct AssumedSize {
   std::string Text;       ///< "Ne(s77, 4)"; of one that is fixed: "s77 = 5"
   std::string Source;     ///< of its symbol: "L['x'].size()[0]"; may be empty

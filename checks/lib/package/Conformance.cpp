@@ -53,7 +53,6 @@ std::optional<Violation> checkType(const TensorContract &Input,
   return V;
 }
 
-/// The first size of a symbol.
 struct SymbolSize {
   int64_t Size;
   unsigned Input, Dim;

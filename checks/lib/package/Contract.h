@@ -21,7 +21,6 @@ struct Dimension {
   /// "s77", or an expression, "4*s6"; empty for a constant, or if the code has
   /// none. Dimensions with the same text must be equal.
   std::string Symbol;
-  /// Whether the emitted input check has the bound.
   bool LowerChecked = false, UpperChecked = false;
   /// Whether every run checks the bound, whatever ModelContract::Checks says,
   /// as for torch.export's ShapesSpec.
@@ -44,7 +43,6 @@ struct TensorContract {
   bool IsContiguous = false;
 };
 
-/// A weight, a buffer or another tensor of a model.
 struct ConstantContract {
   /// From torch 2.6 on.
   enum class Kind { Unknown, Parameter, Buffer, TensorConstant, Folded };
@@ -117,7 +115,6 @@ struct ModelContract {
   ConstantStore Store = ConstantStore::Unknown;
 };
 
-/// The promises of a package to the program that loads it.
 struct Contract {
   enum class Kind { Package, Folder, Library, WrapperSource, Log };
 

@@ -27,7 +27,6 @@ struct ExportedProgram {
 llvm::Expected<std::vector<ExportedProgram>>
 readExportedPrograms(Archive &From, llvm::StringRef Path);
 
-/// The same for a file; fails if there is none.
 llvm::Expected<std::vector<ExportedProgram>>
 readExportedPrograms(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
 

@@ -19,7 +19,6 @@ llvm::Expected<llvm::GlobPattern> patternOf(StringRef Files) {
 bool GivenPackage::isFor(StringRef File) const {
   auto Pattern = patternOf(Files);
   if (!Pattern) {
-    // Tried when it was read.
     llvm::consumeError(Pattern.takeError());
     return false;
   }

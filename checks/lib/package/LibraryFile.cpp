@@ -3,7 +3,6 @@
 #include "checks/lib/package/Era.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
-#include <fmt/format.h>
 #include <map>
 #include <set>
 

@@ -11,7 +11,6 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// A few hundred bytes usually; users may add some.
 constexpr uint64_t MaxMetadataSize = 1 << 20;
 constexpr uint64_t MaxTotalSize = 16 << 20;
 

@@ -39,7 +39,6 @@ inline constexpr llvm::StringLiteral ListNotFollowed =
     "what the list holds here was not followed";
 inline constexpr llvm::StringLiteral NotFollowed = "not followed";
 
-/// For \p Files; empty: for all.
 std::string byUser(llvm::StringRef Files);
 std::string nothingAt(llvm::StringRef Path);
 /// \p Path may mean two places with different packages.
@@ -69,7 +68,6 @@ struct RunRecord {
   unsigned LoaderLine = 0; ///< 0: not known, or several
   std::string LoaderFile;
   std::optional<unsigned> Takes;
-  /// Nothing if their number is not known: WhyNoInputs.
   std::optional<std::vector<InputRecord>> Inputs;
   std::string WhyNoInputs;
   std::optional<InputRecord> EachInput;

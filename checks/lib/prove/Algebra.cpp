@@ -40,7 +40,6 @@ public:
   std::optional<Split> split() const;
 
 private:
-  /// A quotient that is an unknown.
   struct Quotient {
     bool RoundsDown; ///< or to zero
     IndexExpr Whole; ///< the division
@@ -219,7 +218,6 @@ Polynomial Situation::leaf(const IndexExpr &E) {
   }
 }
 
-/// A new unknown, with its bounds.
 Polynomial Situation::bounded(const IndexExpr &E) {
   const ArrayRef<IndexExpr> Of = E.operands();
   std::vector<Polynomial> Values;
@@ -433,7 +431,6 @@ bool areImpossible(ArrayRef<IndexExpr> Given, unsigned &Cases, Work &Spent) {
   --Cases;
   const Situation Now(Given, Spent);
   const bool IsImpossible = Now.isImpossible();
-  // What was not finished may say anything.
   if (Spent.isSpent())
     return false;
   if (IsImpossible)

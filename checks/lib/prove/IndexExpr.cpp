@@ -419,7 +419,6 @@ IndexExpr IndexExpr::substitute(
 IndexExpr IndexExpr::replace(const IndexExpr &Part, const IndexExpr &By) const {
   if (*this == Part)
     return By;
-  // A part is no larger.
   if (N->Size <= Part.N->Size)
     return *this;
   Operands Of;

@@ -12,7 +12,6 @@ namespace aoti_tidy {
 std::optional<Witness> findWitness(llvm::ArrayRef<IndexExpr> Assumptions,
                                    const IndexExpr &Claim, Work &Spent);
 
-/// Tries more values, and single sizes further up.
 std::optional<Witness> findWitnessFurther(llvm::ArrayRef<IndexExpr> Assumptions,
                                           const IndexExpr &Claim, Work &Spent);
 

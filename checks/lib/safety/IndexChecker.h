@@ -14,7 +14,6 @@ namespace aoti_tidy {
 /// The prover's steps for the questions about one access or assert.
 inline constexpr uint64_t StepsOfAccess = uint64_t(1) << 26;
 
-/// Checks the accesses of a model's calls, for checkIndices().
 class IndexChecker {
 public:
   IndexChecker(const EmittedModel &Model, Prover &TheProver,
@@ -37,7 +36,6 @@ public:
   Work &budget() { return TheProver.budget(); }
 
 private:
-  /// An input's size that the wrapper reads.
   struct InputSize {
     std::string Name;
     unsigned Input, Dim;
@@ -55,7 +53,6 @@ private:
   // IndexSafety.cpp
   void addSymbol(const SizeSymbol &S);
   void addBuffer(const Buffer &B);
-  const Dimension *dimension(unsigned Input, unsigned Dim) const;
 
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
@@ -83,7 +80,6 @@ private:
   bool isConcerned(const InputSize &Size) const {
     return !Concerned || Concerned->contains(Size.Name);
   }
-  /// The wrapper's checks before the call.
   std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
 
   Prover::Result ask(llvm::ArrayRef<IndexExpr> More, const IndexExpr &Claim);
@@ -115,7 +111,6 @@ private:
   /// \p When with a lower bound \p Of for each size.
   std::vector<IndexExpr> bounded(llvm::ArrayRef<IndexExpr> When,
                                  BoundOf Of) const;
-  /// Adds the entries for the unsafe access \p Any.
   void explain(const UnsafeAccess &Any, const Question &Q);
   /// Adds an entry for each size that breaks the claim while \p Others bounds
   /// the rest; whether there was one.
@@ -150,15 +145,12 @@ private:
   /// Buffers whose contents earlier kernels assert.
   std::set<unsigned> AssertedInputs;
   std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
-  /// By variable.
   llvm::StringMap<std::vector<size_t>> FactsOf;
   std::vector<InputSize> Sizes;
   /// Nothing: all.
   std::optional<std::set<std::string>> Concerned;
-  /// Of the last call.
   mutable const KernelCall *TermsOf = nullptr;
   mutable std::optional<CallTerms> Terms;
-  /// For the current questions.
   Work *Part;
   IndexSafety Result;
   std::set<std::string> Said;

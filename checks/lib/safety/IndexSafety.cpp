@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/safety/IndexSafety.h"
 #include "checks/lib/safety/IndexChecker.h"
+#include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -49,20 +50,13 @@ void IndexChecker::addSymbol(const SizeSymbol &S) {
     return;
   InputSize Size{S.Name, *S.Input, *S.Dim, 0, Dimension::Unbounded, false};
   Facts.push_back(lessEqual(0, Size.symbol()));
-  if (const Dimension *Dim = dimension(*S.Input, *S.Dim)) {
+  if (const Dimension *Dim = inputDimension(Model, *S.Input, *S.Dim)) {
     Size.Lower = std::max<int64_t>(Dim->Lower, 0);
     Size.Upper = Dim->Upper;
     Size.IsFree = Dim->Lower == CompilersBound && !Dim->LowerAlways &&
                   Model.Checks != InputChecks::Always;
   }
   Sizes.push_back(std::move(Size));
-}
-
-const Dimension *IndexChecker::dimension(unsigned Input, unsigned Dim) const {
-  if (Input >= Model.Inputs.size() || !Model.Inputs[Input].Dims ||
-      Dim >= Model.Inputs[Input].Dims->size())
-    return nullptr;
-  return &(*Model.Inputs[Input].Dims)[Dim];
 }
 
 /// Sizes of inputs are >= 0. Allocations that throw are conditions of later
@@ -336,7 +330,6 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
       return Unknown(
           fmt::format("the model computes '{}' itself, and what it "
                       "can be is not known",
-                      // What is unique to the reader follows '#'.
                       llvm::StringRef(V.Name).split('#').first.str()));
   for (const Variable &V : variablesOf(About))
     if (const auto Memory = memoryOf(V, In, Call);

@@ -38,7 +38,6 @@ struct UnsafeAccess {
   Witness Values = {}; ///< of the wrapper's symbols and the kernel's variables
 };
 
-/// The verdict on one access of one call.
 struct AccessDecision {
   enum class Verdict {
     Proved,  ///< in bounds for every input with which the run comes to it
@@ -82,7 +81,6 @@ struct IndexSafety {
   unsigned Accesses = 0, Proved = 0, Refuted = 0, Unknown = 0;
   unsigned OverBudget = 0; ///< of Unknown
   std::vector<std::string> MissingKernels;
-  /// Once each.
   std::vector<Kernel::Unmodelled> NotModelled;
 };
 
@@ -91,7 +89,6 @@ inline constexpr const char *OverBudgetText =
     "package has";
 
 struct IndexSettings {
-  /// Looks for sizes beyond the emitted bounds, too.
   bool BeyondBounds = false;
 };
 

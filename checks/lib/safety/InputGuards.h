@@ -10,7 +10,6 @@ namespace aoti_tidy {
 std::optional<CodePlace> placeOf(const EmittedModel &Model,
                                  llvm::StringRef Text);
 
-/// An emitted comparison of an input's size.
 struct InputGuard {
   CodePlace At;
   int64_t Bound; ///< the least size that it lets through, or the greatest
@@ -20,11 +19,9 @@ std::optional<InputGuard> lowerGuard(const EmittedModel &Model, unsigned Input,
 std::optional<InputGuard> upperGuard(const EmittedModel &Model, unsigned Input,
                                      unsigned Dim);
 
-/// Null if the wrapper does not read it.
 const SizeSymbol *sizeSymbol(const EmittedModel &Model, unsigned Input,
                              unsigned Dim);
 
-/// Null if the rank is not known.
 const Dimension *inputDimension(const EmittedModel &Model, unsigned Input,
                                 unsigned Dim);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/safety/Trace.h"
 #include "checks/lib/kernels/KernelValue.h"
+#include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/AssertText.h"
 #include "checks/lib/safety/IndexChecker.h"
+#include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -14,9 +16,6 @@ namespace {
 
 using Op = IndexExpr::Op;
 using Kind = TracedName::Kind;
-
-/// As the code has it: what is unique to the reader comes after a '#'.
-std::string inCode(StringRef Name) { return Name.split('#').first.str(); }
 
 std::vector<Variable> variablesInOrder(ArrayRef<IndexExpr> Exprs) {
   std::vector<Variable> Result;
@@ -166,10 +165,7 @@ unsigned CallTracer::symbolOf(const Variable &V, unsigned Depth) {
     Made.Is = Kind::InputSize;
     Made.Input = S->Input;
     Made.Dim = S->Dim;
-    if (*S->Input < Model.Inputs.size())
-      if (const auto &Dims = Model.Inputs[*S->Input].Dims;
-          Dims && *S->Dim < Dims->size())
-        Made.Bounds = &(*Dims)[*S->Dim];
+    Made.Bounds = inputDimension(Model, *S->Input, *S->Dim);
   } else if (S->ItemOf || S->SizeOf) {
     Made.Is = S->ItemOf ? Kind::Item : Kind::OperatorSize;
     Made.Memory = Known.Buffers.lookup(S->ItemOf ? *S->ItemOf : *S->SizeOf);

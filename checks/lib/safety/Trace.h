@@ -23,7 +23,6 @@ struct TracedName {
   Variable What;    ///< as expressions have it
   std::string Name; ///< as the code has it
 
-  /// Of Argument and Computed.
   std::optional<IndexExpr> Value = {};
   /// Of InputSize; the input also of Memory.
   std::optional<unsigned> Input = {}, Dim = {};
@@ -35,7 +34,6 @@ struct TracedName {
   std::optional<IndexExpr> First = {}, Below = {};
   /// A line of 0 if not known.
   CodePlace At = {};
-  /// Into TracedCall::Names.
   std::vector<unsigned> From = {};
 };
 
@@ -82,7 +80,6 @@ struct TracedCall {
   std::vector<TracedAccess> Accesses; ///< in the order of the code
   std::vector<TracedAssert> Asserts;
 
-  /// The tensor of a parameter; null if not known.
   const Buffer *memory(const EmittedModel &Model, unsigned Parameter) const;
 };
 

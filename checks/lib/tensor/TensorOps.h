@@ -12,12 +12,10 @@
 
 namespace aoti_tidy {
 
-/// The source gives a value that is not known.
 struct UnknownValue {
   friend bool operator==(UnknownValue, UnknownValue) = default;
 };
 
-/// None, std::nullopt: the same as no argument.
 struct NoValue {
   friend bool operator==(NoValue, NoValue) = default;
 };
@@ -56,7 +54,6 @@ struct OptionsValue {
   friend bool operator==(const OptionsValue &, const OptionsValue &) = default;
 };
 
-/// The values of each tensor of a list.
 using TensorList = std::vector<TensorValues>;
 
 /// A list of unknown length: each tensor is one of these.
@@ -96,14 +93,12 @@ struct OperatorCall {
   /// The default dtype of factories; nothing if the program may have set it.
   std::optional<DType> DefaultType = DType::Float;
 
-  /// Null if absent or None.
   const Value *find(llvm::StringRef Parameter) const;
   /// As find(); null for another kind, too.
   template <typename T> const T *get(llvm::StringRef Parameter) const {
     const Value *V = find(Parameter);
     return V ? std::get_if<T>(V) : nullptr;
   }
-  /// Nothing if not known.
   Extent integer(llvm::StringRef Parameter, Extent Default = {}) const;
   /// The sizes of a list of integers, or of the number that stands for it.
   std::optional<IntList> list(llvm::StringRef Parameter) const;

@@ -6,12 +6,9 @@
 
 namespace aoti_tidy {
 
-/// When an environment flag is read; see EnvFlags.def.
 enum class FlagPhase { Import, Compile, Run, CudaContext, CudaAllocator };
-/// What a flag's value is; see EnvFlags.def.
 enum class FlagValue { One, Integer, Text };
 
-/// A flag and the versions that read it.
 struct EnvFlag : VersionedRow {
   FlagPhase Phase;
   FlagValue Value;
@@ -43,7 +40,6 @@ enum class FlagEffect {
   Ignored, ///< torch warns about the value and goes on as if it were unset
 };
 
-/// In a package compiled with \p V.
 FlagEffect checkInputsEffect(llvm::StringRef Value, TorchVersion V);
 
 /// In a process that runs \p V. On: caching is disabled.

@@ -6,7 +6,6 @@
 
 namespace aoti_tidy {
 
-/// The names that TORCH_LOGS takes; see LogNames.def.
 NamedRows<VersionedRow> logNames();
 
 } // namespace aoti_tidy

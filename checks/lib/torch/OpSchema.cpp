@@ -53,7 +53,6 @@ size_t numberLength(StringRef Text) {
     if (const size_t Power = Digits(End + 1 + Sign, llvm::isDigit))
       End += 1 + Sign + Power;
   }
-  // An imaginary one.
   return End + Text.drop_front(End).starts_with("j");
 }
 
@@ -115,7 +114,6 @@ public:
   }
 
 private:
-  /// Whether there was a line end outside of brackets.
   bool skipBlanks(bool Newlines) {
     bool Ended = false;
     while (!Rest.empty()) {

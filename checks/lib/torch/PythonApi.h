@@ -16,7 +16,6 @@ struct PythonParameter : VersionedRow {
 /// "torch._inductor.package.package.load_package"; else empty.
 llvm::StringRef canonicalFunction(llvm::StringRef Name);
 
-/// In any version.
 llvm::SmallVector<const PythonParameter *, 8>
 parametersOf(llvm::StringRef Function);
 

@@ -21,7 +21,6 @@ constexpr Signature Factories[] = {
     {"cat", {"tensors", "dim"}}, {"stack", {"tensors", "dim"}},
 };
 
-// Methods that are no functions, or take other arguments.
 constexpr Signature Methods[] = {
     {"cpu", {}},
     {"cuda", {"device"}},

@@ -7,7 +7,6 @@
 
 namespace aoti_tidy::python {
 
-/// The parameters that can be given by position.
 struct Signature {
   llvm::StringRef Name;
   std::initializer_list<llvm::StringRef> Positional;

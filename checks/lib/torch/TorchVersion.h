@@ -14,7 +14,6 @@ struct TorchVersion {
   unsigned Major = 0;
   unsigned Minor = 0;
 
-  /// Known to the tables of this project.
   static constexpr TorchVersion newest() { return {2, 15}; }
 
   /// "2.13", "2.13.0", "2.13.0+cpu" or "2.13.0a0+git1234".

@@ -48,20 +48,14 @@ struct Answer {
 /// The last kernel started, if the log has it; else empty.
 std::string lastKernel(const Answer &A);
 
-/// Empty if there is none.
 std::string lastError(const Answer &A);
 
 llvm::StringRef name(Confidence C);
 
-/// Adds an export's assumptions about sizes, from TORCH_TRACE.
 void joinRecords(Answer &A);
-/// Adds the last kernel and the printed values of tensors.
 void joinValues(Answer &A);
-/// Compares the causes with the packages' inputs, constants and devices.
 void joinPackages(Answer &A);
-/// Adds the accesses of the packages' kernels.
 void joinTrace(Answer &A);
-/// Runs the checks that would find the causes in the sources.
 void joinSources(const Options &O, Answer &A);
 
 /// A text of a page with the known names.

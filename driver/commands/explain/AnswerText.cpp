@@ -11,7 +11,6 @@ namespace aoti_tidy {
 namespace {
 
 constexpr size_t Width = 96;
-/// Listed without --verbose.
 constexpr size_t MaxOthers = 3;
 
 /// A space at which no line ends; printable text never has it.
@@ -40,7 +39,6 @@ void writeWrapped(llvm::StringRef Text, const std::string &Lead,
   Write(std::move(Line));
 }
 
-/// Without folders, which the user knows.
 std::string place(const EvidenceLine &E) {
   const std::string Source = printableLine(llvm::sys::path::filename(E.Source));
   return E.Line ? fmt::format("{}:{}", Source, E.Line) : Source;

@@ -61,7 +61,6 @@ void setPassingAside(Answer &A) {
     A.Passing = std::exchange(A.Causes, {});
 }
 
-/// Reads NAME=VALUE lines.
 llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
   const auto Buffer = readPlainFile(Path, MaxConfigSize);
   if (!Buffer)
@@ -144,7 +143,6 @@ std::vector<FirstCheck> firstChecks(const Answer &A) {
   return {{"devices", Devices}, {"shapes", Shapes}, {"flags", Flags}};
 }
 
-/// Of --package; its files are for the checks.
 llvm::Error takePackages(const Options &O, Answer &A) {
   for (const std::string &Item : O.Packages) {
     auto Given = parseGivenPackage(Item);
@@ -177,7 +175,6 @@ llvm::Error refuseOutput(const Options &O, llvm::StringRef Log,
     else
       llvm::consumeError(In.takeError()); // joinSources() says it
     llvm::append_range(Read, O.Sources);
-    // Headers are read with the sources.
     if (isHeaderFile(O.OutputFile))
       return overwritesInput("-o", O.OutputFile);
   }

@@ -251,7 +251,6 @@ bool isNoArchive(const std::string &Path) {
   return !IsArchive;
 }
 
-/// In whatever folder.
 bool isNamed(const Answer &A, llvm::StringRef Path) {
   const auto Named = A.Read.Facts.find("package");
   return Named != A.Read.Facts.end() &&

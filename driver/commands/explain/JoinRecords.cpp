@@ -39,7 +39,6 @@ ExplainedCause causeOf(const AssumedSize &Size) {
 
 } // namespace
 
-/// The line of the model where a partial graph ends.
 static void joinPartialGraph(Answer &A) {
   const auto Code = A.Read.Facts.find("last-code");
   if (A.Causes.empty() || A.Causes.front().Cause->Id != "data-dependent" ||

@@ -33,7 +33,6 @@ std::string complaintIn(llvm::StringRef File) {
   return Line.str();
 }
 
-/// Whether the sources are all Python, which none of \p Checks looks at.
 bool haveNothingFor(const Options &O, llvm::StringRef Checks) {
   for (const llvm::StringRef Check : llvm::split(Checks, ','))
     if (llvm::any_of(python::checks(),
@@ -50,7 +49,6 @@ bool haveNothingFor(const Options &O, llvm::StringRef Checks) {
          !(In->PythonFiles.empty() && In->Documents.empty());
 }
 
-/// Runs this program over the sources.
 llvm::Expected<llvm::json::Value> lint(const Options &O,
                                        llvm::StringRef Checks) {
   const TemporaryFile Report("aoti-tidy-explain"), Said("aoti-tidy-said");
@@ -157,12 +155,10 @@ void joinSources(const Options &O, Answer &A) {
   for (auto *Found : {&Same, &Unclear})
     if (Found->size() > MaxFindings)
       Found->resize(MaxFindings);
-  // The defect need not be the log's.
   if (Same.empty()) {
     A.InSources = std::move(Unclear);
     return;
   }
-  // Right after the log's line.
   C.Evidence.insert(C.Evidence.begin() + 1, Same.begin(), Same.end());
   if (C.Sure == Confidence::Possible)
     C.Sure = Confidence::Likely;

@@ -78,7 +78,6 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
   return true;
 }
 
-/// Kernels without code; only \p Kernel, if given.
 std::vector<std::string> missingKernels(const Trace &T,
                                         llvm::StringRef Kernel) {
   std::vector<std::string> Missing = T.Safety.MissingKernels;

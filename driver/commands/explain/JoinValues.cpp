@@ -62,7 +62,6 @@ void joinNaN(Answer &A) {
       First->By.Name));
 }
 
-/// The last kernel in the log is the one at fault.
 void joinLastKernel(Answer &A) {
   ExplainedCause &C = A.Causes.front();
   const std::string Kernel = lastKernel(A);

@@ -17,7 +17,6 @@ llvm::Error cannotRead(llvm::StringRef Path, const std::string &Why) {
   return usageError("the log '{}' cannot be read: {}", Path, Why);
 }
 
-/// Compressed files, by their beginning.
 struct Packed {
   llvm::StringLiteral Magic, Name, Command;
 };

@@ -61,7 +61,6 @@ void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
 
 constexpr size_t ShownConstants = 10;
 
-/// A row below those of inputs, which begin with an index.
 words::Row rowOf(const ConstantContract &C, bool HasDevices) {
   words::Row R = {" ", words::shown(C.Name), C.Type ? name(*C.Type).str() : "?",
                   words::sizes(C)};

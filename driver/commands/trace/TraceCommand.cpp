@@ -20,7 +20,6 @@ namespace {
 
 namespace path = llvm::sys::path;
 
-/// Names or texts that an error lists.
 constexpr size_t MaxListed = 3;
 
 using Models = llvm::Expected<EmittedPackage>;

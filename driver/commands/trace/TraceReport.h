@@ -7,7 +7,6 @@
 
 namespace aoti_tidy {
 
-/// A traced model, and what was asked for of it.
 struct TracedModel {
   std::string Name; ///< in the package; empty for files on disk
   EmittedModel Model;
@@ -32,7 +31,6 @@ struct TraceReport {
   std::vector<TracedModel> Models;
 };
 
-/// Of the calls asked for.
 struct TraceCounts {
   unsigned OutOfBounds = 0, InBounds = 0, NotDecided = 0;
   unsigned Constant = 0; ///< in bounds, and depend on no size and no contents
@@ -45,7 +43,6 @@ bool isWhole(const TracedModel &M);
 void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);
 /// docs/guides/json.md has the fields. \p ForPage: on one line, with the files.
 void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
-/// A page that needs no network.
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);
 
 } // namespace aoti_tidy

@@ -15,7 +15,6 @@ namespace {
 using Kind = TracedName::Kind;
 using Verdict = AccessDecision::Verdict;
 
-/// The worst first.
 int rank(const TraceCounts &N) {
   return N.OutOfBounds ? 0 : N.NotDecided + N.NotModelled ? 1 : 2;
 }
@@ -68,7 +67,6 @@ private:
   void field(llvm::StringRef Label, llvm::StringRef Text) {
     OS << fmt::format("  {:<11} {}\n", Label, Text);
   }
-  /// The same below the line of an access or an assert.
   void detail(llvm::StringRef Label, llvm::StringRef Text) {
     if (!Text.empty())
       OS << fmt::format("      {:<9} {}\n", Label, Text);
@@ -218,7 +216,6 @@ void Writer::writeCall(size_t Index) {
   std::vector<const TracedAccess *> Short;
   unsigned Constant = 0;
   size_t NextAssert = 0;
-  // In the order of the code.
   const auto WriteAsserts = [&](unsigned BeforeLine) {
     for (; NextAssert < C.Asserts.size() &&
            C.Asserts[NextAssert].Assert->At.Line < BeforeLine;
@@ -288,7 +285,6 @@ void Writer::writeArguments(const TracedCall &C,
     const std::string Guard = words::guard(M.Model, N);
     return words::meaning(M.named(), N) + (Guard.empty() ? "" : ", " + Guard);
   };
-  // Arguments in the kernel's order.
   std::vector<unsigned> InOrder(Names.begin(), Names.end());
   llvm::sort(InOrder, [&](unsigned A, unsigned B) {
     const auto Rank = [&](unsigned Name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/trace/TraceWords.h"
 #include "checks/lib/package/Conformance.h"
+#include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "driver/base/Errors.h"
 #include "driver/package/PackageWords.h"
@@ -46,7 +47,6 @@ bool isDynamic(const TensorContract &T) {
   });
 }
 
-/// The part of a witness that the chain uses.
 std::string given(const NamedModel &Model, const TracedCall &Call,
                   const TracedIndex &I, const Buffer *Memory,
                   llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes,
@@ -177,7 +177,6 @@ std::string stops(const NamedModel &Model,
 }
 
 std::string expression(const IndexExpr &E) {
-  // People write the constant last.
   if (E.op() == Op::Add && E.operands()[0].op() == Op::Constant) {
     const int64_t Constant = E.operands()[0].constant();
     const IndexExpr Rest =
@@ -306,11 +305,10 @@ std::string guard(const EmittedModel &Model, const TracedName &N) {
 std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
   if (U.Why != UnsafeAccess::Cause::Size || U.Input >= Model.Inputs.size())
     return "";
-  const auto &Dims = Model.Inputs[U.Input].Dims;
-  if (Model.Checks != InputChecks::OnRequest || !Dims ||
-      U.Dim >= Dims->size() || !(*Dims)[U.Dim].LowerChecked)
-    return "nothing rejects such a size";
-  return lowerGuardText((*Dims)[U.Dim].Lower);
+  const Dimension *D = inputDimension(Model, U.Input, U.Dim);
+  return Model.Checks == InputChecks::OnRequest && D && D->LowerChecked
+             ? lowerGuardText(D->Lower)
+             : "nothing rejects such a size";
 }
 
 std::string undecided(const AssertDecision &D) {
@@ -413,13 +411,7 @@ std::string witness(const NamedModel &Model, const TracedCall &Call,
 }
 
 std::string outcome(const UnsafeAccess &U) {
-  const char *Verb = U.What->IsWrite ? "writes" : "reads";
-  const std::string Where =
-      U.Count > 1
-          ? fmt::format("elements {} to {}", U.First, U.First + U.Count - 1)
-          : fmt::format("element {}", U.First);
-  return fmt::format("it {} {} of {}, which has {}", Verb, Where,
-                     tensor(*U.Memory),
+  return fmt::format("it {} of {}, which has {}", verb(U), tensor(*U.Memory),
                      U.Elements == 0 ? "none" : std::to_string(U.Elements));
 }
 

@@ -8,7 +8,6 @@
 /// The words of 'aoti-tidy trace', printable whatever a package holds.
 namespace aoti_tidy::words {
 
-/// A model with forward()'s names of its inputs, if known.
 struct NamedModel {
   NamedModel(const EmittedModel &Of) : Of(Of) {}
   NamedModel(const EmittedModel &Of, const InputNames &Names)
@@ -26,7 +25,6 @@ struct NamedModel {
 std::string expression(const IndexExpr &E);
 /// The code of an address without casts: "in_ptr0[(-1L) + ks0 + ks0*x0]"
 std::string code(llvm::StringRef Text);
-/// A clause about an assert.
 std::string undecided(const AssertDecision &D);
 /// "reads 8 elements at in_ptr1 + (x1 + 8L*tmp5)"
 std::string access(const Access &A);

@@ -1,7 +1,5 @@
 // Lines around a marked one that are shown.
 const context = 2;
-// Lines of a file that are shown at a time.
-const pieceOfFile = 200;
 
 const indentOf = (text) => text.length - text.trimStart().length;
 
@@ -84,38 +82,28 @@ function sourceOf(model, call, entries, select) {
   return { element, marks };
 }
 
-// A whole file of a model, of which a piece at a time is laid out.
+// A whole file of a model, laid out when it is opened.
 class FileView {
   constructor(model, file) {
     this.lines = model.lines(file);
     this.table = el("table", {});
-    this.before = el("button", { class: "skip", type: "button", onclick: () => this.show(this.first - pieceOfFile, this.last) });
-    this.after = el("button", { class: "skip", type: "button", onclick: () => this.show(this.first, this.last + pieceOfFile) });
-    this.element = el("details", { class: "file", ontoggle: () => {
-      if (this.element.open && this.first === undefined) this.show(0, pieceOfFile);
-    } }, el("summary", { title: model.files[file] }, el("span", { class: "name" }, shortName(model.files[file])),
-      el("span", {}, plural(this.lines.length, "line"))),
-      el("div", { class: "source whole", tabindex: "0", role: "region", "aria-label": "Code" }, this.before, this.table, this.after));
+    this.element = el("details", { class: "file", ontoggle: () => this.show() },
+      el("summary", { title: model.files[file] }, el("span", { class: "name" }, shortName(model.files[file])),
+        el("span", {}, plural(this.lines.length, "line"))),
+      el("div", { class: "source whole", tabindex: "0", role: "region", "aria-label": "Code" }, this.table));
   }
 
-  show(first, last) {
-    this.first = Math.max(first, 0);
-    this.last = Math.min(last, this.lines.length);
-    this.table.replaceChildren(...this.lines.slice(this.first, this.last).map((text, i) =>
-      codeLine(this.first + i + 1, indentOf(text), text.trimStart())));
-    this.before.textContent = `${plural(this.first, "line")} before`;
-    this.before.hidden = this.first === 0;
-    this.after.textContent = `${plural(this.lines.length - this.last, "line")} after`;
-    this.after.hidden = this.last === this.lines.length;
+  show() {
+    if (!this.element.open || this.isShown) return;
+    this.isShown = true;
+    this.table.append(...this.lines.map((text, i) => codeLine(i + 1, indentOf(text), text.trimStart())));
   }
 
   open(line) {
-    const at = Math.min(Math.max(line, 1), this.lines.length) - 1;
-    if (this.first === undefined || at < this.first || at >= this.last)
-      this.show(at - pieceOfFile / 2, at + pieceOfFile / 2);
     this.element.open = true;
+    this.show();
     for (const r of this.table.rows) r.classList.remove("here");
-    const shown = this.table.rows[at - this.first];
+    const shown = this.table.rows[Math.min(Math.max(line, 1), this.lines.length) - 1];
     if (!shown) return;
     shown.classList.add("here");
     shown.scrollIntoView({ block: "center" });

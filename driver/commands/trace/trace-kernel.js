@@ -141,9 +141,8 @@ class KernelView {
     const { call } = this.at;
     const link = (at) => el("a", { href: "#" + this.page.placeInFile(this.model, at), title: this.model.files[at.file] },
       `${shortName(this.model.files[at.file])}:${at.line}`);
-    const command = () => ["aoti-tidy trace", `--kernel=${quoted(call.kernel)}`, quoted(data.path)].join(" ");
     return el("p", { class: "facts" }, call.madeOf ? `Made of ${call.madeOf}. ` : "", "Code at ", link(call),
-      ", called at ", link(call.call), ". ", copyButton("Copy the command for the terminal", command));
+      ", called at ", link(call.call), ".");
   }
 
   // Which of several calls is laid out.

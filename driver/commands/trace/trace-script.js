@@ -247,17 +247,6 @@ function main() {
     if (link && link.hash === location.hash) page.go();
   });
   page.go();
-  // On paper nothing can be opened.
-  window.addEventListener("beforeprint", () => {
-    for (const v of page.views) {
-      v.wasOpen = v.element.open;
-      v.element.open = true;
-      v.draw();
-    }
-  });
-  window.addEventListener("afterprint", () => {
-    for (const v of page.views) v.element.open = v.wasOpen;
-  });
 }
 
 main();

@@ -43,31 +43,10 @@ const inputName = (model, index) => {
   return `input\u00a0${index}${name ? `\u00a0'${name}'` : ""}`;
 };
 const rangeOf = (dim) => dim.upper === null ? `${dim.lower} or more` : `${dim.lower} to ${dim.upper}`;
-// As a POSIX shell reads it.
-const quoted = (text) => /^[\w./=:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 // Names that are long may be broken after underscores.
 function breakable(text) {
   return text.split(/(?<=_)/).flatMap((part, i) => (i ? [el("wbr", {}), part] : [part]));
-}
-
-// A button that copies what MAKE returns; where the browser does not allow that,
-// the text, selected.
-function copyButton(label, make) {
-  const button = el("button", { class: "copy", type: "button", onclick: async () => {
-    const text = make();
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
-      setTimeout(() => { button.textContent = label; }, 1500);
-    } catch {
-      const field = el("input", { class: "copy", readonly: true, size: text.length, "aria-label": label });
-      field.value = text;
-      button.replaceWith(field);
-      field.select();
-    }
-  } }, label);
-  return button;
 }
 
 function row(list, term, ...description) {

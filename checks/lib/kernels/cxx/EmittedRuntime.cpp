@@ -17,7 +17,6 @@ constexpr char Runtime[] =
 #include "checks/lib/kernels/cxx/EmittedRuntime.inc"
     ;
 
-/// Keeps every line at its place.
 std::string withoutIncludes(StringRef Text) {
   std::string Kept;
   Kept.reserve(Text.size());

@@ -39,7 +39,6 @@ bool isHash(StringRef Stem) {
 }
 
 bool startsWithInclude(StringRef Text, StringRef Header) {
-  // Comments may stand before it.
   const StringRef First = Text.substr(Text.find("#include")).split('\n').first;
   return First.contains(Header);
 }
@@ -255,7 +254,6 @@ llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
       Leave(NoSource);
       continue;
     }
-    // Which belong together is not said.
     if (S.Wrappers.size() > 1 || S.Kernels.size() > 1) {
       Leave(fmt::format("the package holds {} wrappers and {} files of kernels "
                         "that could be its source",

@@ -382,7 +382,6 @@ KernelValue KernelInterpreter::evalUnknown(const CallExpr &E, StringRef Name) {
 KernelValue KernelInterpreter::evalCall(const CallExpr &E) {
   const StringRef Name = calleeName(E);
   if (const Expr *Object = objectOf(E)) {
-    // A mask as a vector.
     if (isa_and_nonnull<CXXConversionDecl>(E.getDirectCallee()))
       return convert(eval(Object), Object->getType(), E.getType());
     if (auto Known = evalMember(E, Name, *Object))
@@ -395,7 +394,6 @@ KernelValue KernelInterpreter::evalCall(const CallExpr &E) {
     return *std::move(Known);
   if (auto Known = evalFunction(E, Name))
     return *std::move(Known);
-  // A lambda that is called where it is written.
   const KernelValue Callee = eval(E.getCallee());
   if (Callee.function() && E.getNumArgs() == 0)
     return call(*Callee.function());

@@ -63,7 +63,6 @@ private:
   /// variables aside.
   void notModelledElsewhere(const clang::FunctionDecl &F);
   std::string whyUnknown(const clang::Expr &Index) const;
-  /// \p Extra: conditions of this access alone.
   void access(const KernelAddress &A, IndexExpr Count, bool IsWrite,
               const clang::Expr &Address, std::string Becomes = {},
               llvm::ArrayRef<IndexExpr> Extra = {});
@@ -108,9 +107,7 @@ private:
                      const KernelValue &B, clang::QualType T = {});
   KernelValue binaryReal(KernelOp O, const KernelReal &A, const KernelReal &B,
                          clang::QualType T);
-  /// Of conditions.
   KernelValue negated(const KernelValue &V);
-  /// Of bits.
   KernelValue complemented(const KernelValue &V, clang::QualType T);
   KernelValue typed(KernelValue V, clang::QualType T);
   KernelValue convert(const KernelValue &V, clang::QualType From,
@@ -184,11 +181,9 @@ private:
 
 clang::QualType laneType(clang::QualType T);
 
-/// Nothing for conditions.
 std::optional<IntegerType> integerTypeOf(const clang::ASTContext &Ctx,
                                          clang::QualType T);
 
-/// at::vec's Vectorized, VectorizedN or VecMask.
 bool isVector(clang::QualType T);
 bool isMask(clang::QualType T);
 

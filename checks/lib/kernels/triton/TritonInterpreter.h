@@ -14,7 +14,6 @@
 
 namespace aoti_tidy {
 
-/// How a Triton kernel is compiled and launched.
 struct TritonMeta {
   llvm::StringMap<std::string> Signature; ///< "in_ptr0": "*i64"
   llvm::StringMap<int64_t> Constants;     ///< of parameters
@@ -29,7 +28,6 @@ struct TritonMeta {
 /// lane, and records each use of memory with its conditions.
 class TritonInterpreter {
 public:
-  /// \p Source and the tree of its text must outlive it.
   TritonInterpreter(const TritonSource &Source, TritonMeta Meta, unsigned File);
 
   Kernel run(python::Node Function);
@@ -51,7 +49,6 @@ private:
   IndexExpr fresh(llvm::StringRef Name, VariableKind Kind);
   /// A fresh variable, named after the one that is being assigned.
   IndexExpr computed();
-  /// An unknown condition.
   IndexExpr opaque();
   /// \p E, or a variable for it if it is too long.
   TritonValue bounded(IndexExpr E);
@@ -60,7 +57,6 @@ private:
   void notModelled(Node At, std::string Why);
   void notModelledIn(Node N, llvm::StringRef Why);
   std::string whyUnknown(Node Index) const;
-  /// Nothing if all lanes take part.
   std::optional<IndexExpr> maskOf(Node Mask);
   void access(Node Address, const TritonAddress &A,
               const std::optional<IndexExpr> &Mask, bool IsWrite,
@@ -75,7 +71,6 @@ private:
   Flow execIf(llvm::ArrayRef<std::pair<Node, Node>> Branches);
   void execFor(Node Statement);
   void assign(Node Target, const TritonValue &Value);
-  /// Forgets what a loop's body assigns to.
   void blurAssigned(Node Body);
   void mergeWith(llvm::StringMap<TritonValue> Other, const IndexExpr &IfOther);
 

@@ -25,7 +25,6 @@ public:
 
   /// The lane in dimension \p Axis, from the last one, of a block of \p Extent.
   IndexExpr lane(unsigned Axis, const IndexExpr &Extent);
-  /// The program's number in dimension \p Axis of the grid.
   IndexExpr program(unsigned Axis, std::optional<IndexExpr> Extent);
   IndexExpr turn(llvm::StringRef Name, std::optional<IndexExpr> Extent);
 

@@ -6,7 +6,6 @@
 
 namespace aoti_tidy {
 
-/// A pointer into a parameter's memory.
 struct TritonAddress {
   unsigned Parameter = 0;
   IndexExpr Offset = 0; ///< in elements
