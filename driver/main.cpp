@@ -2,11 +2,12 @@
 #include "driver/base/Errors.h"
 #include "driver/base/Isolation.h"
 #include "driver/base/OptionPages.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/RunReads.h"
 #include "driver/commands/CacheCommand.h"
 #include "driver/commands/PageCommand.h"
 #include "driver/commands/check/CheckCommand.h"
 #include "driver/commands/check/MergeCommand.h"
+#include "driver/commands/check/Sandbox.h"
 #include "driver/commands/explain/ExplainCommand.h"
 #include "driver/commands/package/PackageCommand.h"
 #include "driver/commands/rule/RuleCommand.h"
@@ -53,12 +54,8 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
                     " (Clang " CLANG_VERSION_STRING ")\n";
     return ExitCode::Clean;
   }
-  if (!O->Depfile.empty()) {
-    if (auto E = watchReads())
-      return std::move(E);
-    llvm::for_each(O->ArgumentFiles,
-                   [](const std::string &File) { countAsRead(File); });
-  }
+  if (O->Depfile.empty())
+    RunReads::get().forgetPaths();
   if (O->Sandboxed)
     if (auto E = enterSandbox(*O, Argv.front()))
       return std::move(E);
@@ -99,7 +96,7 @@ int main(int argc, char **argv) {
   ignoreSizeLimit();
   auto Exit = run({argv, static_cast<size_t>(argc)});
   // What it could not read may be why it failed.
-  if (auto E = sandboxProblem()) {
+  if (auto E = RunReads::get().problem()) {
     if (!Exit)
       llvm::consumeError(Exit.takeError());
     Exit = std::move(E);

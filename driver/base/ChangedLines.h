@@ -10,15 +10,13 @@
 
 namespace aoti_tidy {
 
-/// The lines of a repository's files that differ from a revision: committed
-/// since, staged or not. What git cannot tell the lines of has changed
-/// throughout: a file that it does not track in this repository, one that it
-/// sees through a filter, one that it was told not to look at.
+/// The lines of a repository's files that differ from a revision. A file has changed
+/// throughout if git does not track it here, sees it through a filter, or was told
+/// not to look at it.
 class ChangedLines {
 public:
-  /// Asks git, in the repository that the working directory is in. Where the
-  /// revision has gone on since the branch left it, what counts is what the
-  /// branch did.
+  /// Asks git in the working directory's repository. Where the revision has gone on
+  /// since the branch left it, only the branch's changes count.
   static llvm::Expected<ChangedLines> since(llvm::StringRef Revision);
 
   /// Reads the form of 'git diff -U0': the ranges of new lines.
@@ -30,8 +28,8 @@ public:
   /// A file, by its path in the repository, whose other lines are as they were.
   void addTracked(llvm::StringRef Path) { Tracked.insert(Path); }
 
-  /// Whether one of the lines has the finding, or a note of it. What is outside
-  /// of the repository counts as changed.
+  /// Whether one of the lines has the finding or a note of it. A file outside of the
+  /// repository counts as changed.
   bool touch(const Finding &F);
 
   void setRoot(std::string Path) { Root = std::move(Path); }

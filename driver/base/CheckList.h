@@ -46,10 +46,10 @@ llvm::StringRef name(CheckInput I);
 llvm::ArrayRef<CheckInfo> allChecks();
 const CheckInfo *findCheck(llvm::StringRef Id);
 
-/// What a run says of suppressions goes by this name. It is no check: options of
-/// its own switch it on.
+/// The name of findings about suppressions. It is no check: options of its own
+/// switch it on.
 inline constexpr llvm::StringLiteral SuppressionRule = "aoti-nolint";
-/// All that findings go by: the checks, and what a run says itself.
+/// The checks and SuppressionRule.
 llvm::ArrayRef<CheckInfo> allRules();
 const CheckInfo *findRule(llvm::StringRef Id);
 /// Whether there is a check \p Id, and it reads emitted code.
@@ -65,8 +65,8 @@ std::string suggestionFor(llvm::StringRef Text);
 /// The globs that enable the stable tier.
 std::string defaultChecks();
 
-/// Fails if an item of a list of globs matches no check: a typo there would
-/// switch a gate off. \p Where names the place: "--checks", "a/.clang-tidy".
+/// Fails if an item of a list of globs matches no check. \p Where names the place:
+/// "--checks", "a/.clang-tidy".
 llvm::Error verifyGlobs(llvm::StringRef Globs, llvm::StringRef Where);
 
 } // namespace aoti_tidy

@@ -13,12 +13,10 @@ namespace aoti_tidy {
 /// aoti-tidy.toml or pyproject.toml, then .clang-tidy files (--config and
 /// --config-file replace both), then the command line.
 ///
-/// Of the 'Checks' in a .clang-tidy, only globs that name aoti-tidy's checks
-/// count: a repository's '-*,bugprone-*' is meant for clang-tidy and must
-/// neither switch this tool off nor break it. For the same reason a file that
-/// is YAML, but not a configuration that this clang-tidy understands (written
-/// for an older one, say), is passed over with a notice if it names none of our
-/// checks.
+/// Of the 'Checks' in a .clang-tidy, only globs that name aoti-tidy's checks count:
+/// a repository's '-*,bugprone-*' is meant for clang-tidy. A file that is YAML, but
+/// no configuration that this clang-tidy understands, is passed over with a notice
+/// if it names none of our checks.
 class Config {
 public:
   /// Reads and verifies what applies to \p Files. Fails on YAML that does not
@@ -26,12 +24,10 @@ public:
   static llvm::Expected<Config> create(const Options &O,
                                        llvm::ArrayRef<std::string> Files);
 
-  /// One line for each configuration file, or part of one, that was passed over:
-  /// what is said there of C++.
+  /// One line for each configuration file, or part of one, that was passed over.
   llvm::ArrayRef<std::string> notices() const { return Notices; }
 
-  /// One sentence for each package of the command line that cannot be read. What
-  /// needs none is linted.
+  /// One sentence for each package of the command line that cannot be read.
   llvm::ArrayRef<std::string> packageProblems() const {
     return PackageProblems;
   }

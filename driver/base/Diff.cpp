@@ -31,99 +31,36 @@ struct Change {
   size_t OldBegin, OldEnd, NewBegin, NewEnd;
 };
 
-/// Of a text with more differences, the script is cut there: it stays right,
-/// and is seldom longer than need be.
-constexpr long MaxDifferences = 256;
+/// How many lines of both texts are looked through for a pair of equal ones.
+constexpr size_t MaxDistance = 512;
 
-/// Myers' greedy shortest edit script up to MaxDifferences, of which time and
-/// memory are the square; moves \p Old and \p New to what comes behind it.
-std::vector<Change> firstChanges(llvm::ArrayRef<llvm::StringRef> &Old,
-                                 llvm::ArrayRef<llvm::StringRef> &New) {
-  const long N = Old.size(), M = New.size(), Max = N + M;
-  std::vector<std::vector<long>> Trace;
-  std::vector<long> V = {0, 0, 0};
-  long D = 0;
-  bool Done = false;
-  for (;; ++D) {
-    // V[K + D + 1] is the furthest x on diagonal K after D edits.
-    std::vector<long> Next(2 * D + 5, 0);
-    for (long K = -D; K <= D; K += 2) {
-      auto At = [&](long K) { return V[K + D]; }; // V has D - 1's layout
-      long X = D == 0                                         ? 0
-               : K == -D || (K != D && At(K - 1) < At(K + 1)) ? At(K + 1)
-                                                              : At(K - 1) + 1;
-      long Y = X - K;
-      while (X < N && Y < M && Old[X] == New[Y])
-        ++X, ++Y;
-      Next[K + D + 1] = X;
-      if (X >= N && Y >= M) {
-        Done = true;
-        break;
-      }
-    }
-    Trace.push_back(V);
-    V = std::move(Next);
-    if (Done || D == Max || D == MaxDifferences)
-      break;
-  }
-  // Walk back from the end, or from where it came furthest.
-  std::vector<Change> Result;
-  long X = N, Y = M;
-  if (!Done && D < Max) {
-    // V[K + D + 1] is what D edits have come to.
-    long Furthest = -1, Middle = 0;
-    for (long K = -D; K <= D; K += 2) {
-      const long ToX = V[K + D + 1], ToY = ToX - K;
-      if (ToX > N || ToY > M || ToY < 0)
-        continue;
-      // Of those that came as far, one that has both left out and put in lines.
-      if (ToX + ToY > Furthest ||
-          (ToX + ToY == Furthest && std::abs(K) < std::abs(Middle))) {
-        Furthest = ToX + ToY;
-        Middle = K;
-        X = ToX;
-        Y = ToY;
-      }
-    }
-  }
-  if (X == N && Y == M && !Done) {
-    // All of it, as one change.
-    D = 0;
-    Result.push_back({0, size_t(N), 0, size_t(M)});
-  }
-  const long EndX = X, EndY = Y;
-  for (; D > 0; --D) {
-    const std::vector<long> &P = Trace[D];
-    auto At = [&](long K) { return P[K + D]; };
-    const long K = X - Y;
-    const bool Down = K == -D || (K != D && At(K - 1) < At(K + 1));
-    const long PrevK = Down ? K + 1 : K - 1;
-    const long PrevX = At(PrevK), PrevY = PrevX - PrevK;
-    // Before the diagonal run: one inserted or one deleted line.
-    if (Down)
-      Result.push_back(
-          {size_t(PrevX), size_t(PrevX), size_t(PrevY), size_t(PrevY + 1)});
-    else
-      Result.push_back(
-          {size_t(PrevX), size_t(PrevX + 1), size_t(PrevY), size_t(PrevY)});
-    X = PrevX;
-    Y = PrevY;
-  }
-  std::ranges::reverse(Result);
-  Old = Old.drop_front(EndX);
-  New = New.drop_front(EndY);
-  return Result;
-}
-
+/// What differs, in the order of the text. A change ends at the nearest pair of
+/// equal lines: fixes are short, so that this is seldom longer than need be.
 std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
                             llvm::ArrayRef<llvm::StringRef> New) {
   std::vector<Change> Result;
-  const size_t OldSize = Old.size(), NewSize = New.size();
-  while (!Old.empty() || !New.empty()) {
-    const size_t OldAt = OldSize - Old.size(), NewAt = NewSize - New.size();
-    for (const Change &C : firstChanges(Old, New))
-      Result.push_back({C.OldBegin + OldAt, C.OldEnd + OldAt,
-                        C.NewBegin + NewAt, C.NewEnd + NewAt});
+  const auto AreEqual = [&](size_t OldAt, size_t NewAt) {
+    return OldAt < Old.size() && NewAt < New.size() && Old[OldAt] == New[NewAt];
+  };
+  for (size_t OldAt = 0, NewAt = 0; OldAt < Old.size() || NewAt < New.size();) {
+    if (AreEqual(OldAt, NewAt)) {
+      ++OldAt;
+      ++NewAt;
+      continue;
+    }
+    Change C = {OldAt, Old.size(), NewAt, New.size()};
+    [&] {
+      for (size_t Distance = 1; Distance <= MaxDistance; ++Distance)
+        for (size_t Left = 0; Left <= Distance; ++Left)
+          if (AreEqual(OldAt + Left, NewAt + Distance - Left)) {
+            C.OldEnd = OldAt + Left;
+            C.NewEnd = NewAt + Distance - Left;
+            return;
+          }
+    }();
+    Result.push_back(C);
+    OldAt = C.OldEnd;
+    NewAt = C.NewEnd;
   }
   return Result;
 }
@@ -187,22 +124,13 @@ std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
     Out += fmt::format("@@ -{},{} +{},{} @@\n", OldBegin + (OldCount ? 1 : 0),
                        OldCount, NewBegin + (NewCount ? 1 : 0), NewCount);
     size_t Line = OldBegin;
-    for (size_t C = I; C < End;) {
-      while (Line < All[C].OldBegin)
+    for (const Change &C : llvm::ArrayRef(All).slice(I, End - I)) {
+      while (Line < C.OldBegin)
         appendLine(Out, ' ', Old[Line++]);
-      // A run of changes without an equal line between: removals first.
-      size_t RunEnd = C + 1;
-      while (RunEnd < End && All[RunEnd].OldBegin == All[RunEnd - 1].OldEnd &&
-             All[RunEnd].NewBegin == All[RunEnd - 1].NewEnd)
-        ++RunEnd;
-      for (size_t R = C; R < RunEnd; ++R)
-        for (size_t L = All[R].OldBegin; L < All[R].OldEnd; ++L)
-          appendLine(Out, '-', Old[L]);
-      for (size_t R = C; R < RunEnd; ++R)
-        for (size_t L = All[R].NewBegin; L < All[R].NewEnd; ++L)
-          appendLine(Out, '+', New[L]);
-      Line = All[RunEnd - 1].OldEnd;
-      C = RunEnd;
+      while (Line < C.OldEnd)
+        appendLine(Out, '-', Old[Line++]);
+      for (size_t L = C.NewBegin; L < C.NewEnd; ++L)
+        appendLine(Out, '+', New[L]);
     }
     for (size_t T = 0; T < Tail; ++T)
       appendLine(Out, ' ', Old[Line++]);
@@ -214,17 +142,8 @@ std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
 std::pair<unsigned, unsigned> linesAfter(std::pair<unsigned, unsigned> Lines,
                                          llvm::StringRef Before,
                                          llvm::StringRef After) {
-  // A line that was rewritten is one left out and one put in at its place.
-  std::vector<Change> Runs;
-  for (const Change &C : changes(splitLines(Before), splitLines(After)))
-    if (!Runs.empty() && C.OldBegin == Runs.back().OldEnd &&
-        C.NewBegin == Runs.back().NewEnd)
-      Runs.back() = {Runs.back().OldBegin, C.OldEnd, Runs.back().NewBegin,
-                     C.NewEnd};
-    else
-      Runs.push_back(C);
   auto [First, Last] = Lines;
-  for (const Change &C : Runs) {
+  for (const Change &C : changes(splitLines(Before), splitLines(After))) {
     const unsigned Shift = C.NewEnd - C.OldEnd; // may wrap, as it is added
     if (Lines.first > C.OldEnd)
       First = Lines.first + Shift;

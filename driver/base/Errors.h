@@ -14,8 +14,8 @@ inline void say(llvm::StringRef Message) {
   llvm::errs() << "aoti-tidy: " << printableLine(Message) << '\n';
 }
 
-/// One sentence for the user: what is wrong with the call or the configuration
-/// and what to do about it. Leads to ExitCode::Usage.
+/// One sentence for the user: what is wrong with the call or the configuration, and
+/// the cure. Leads to ExitCode::Usage.
 template <typename... Ts>
 llvm::Error usageError(fmt::format_string<Ts...> Format, Ts &&...Args) {
   return llvm::createStringError(

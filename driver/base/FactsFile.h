@@ -9,7 +9,7 @@
 
 namespace aoti_tidy {
 
-/// What came of the work on one file.
+/// The outcome of the work on one file.
 struct WorkRecord {
   std::string Stage, File; ///< the file by its path in the repository
   uint64_t Input = 0;      ///< a hash of what it was made of
@@ -17,9 +17,8 @@ struct WorkRecord {
   std::string Bytes; ///< a record, if Completed
 };
 
-/// What --facts-out writes: the outcome of one shard's work, for those who join
-/// it with that of the others. Paths in the repository are relative to it, so
-/// that all may have it in different folders.
+/// The file of --facts-out: the outcome of one shard's work. Paths are relative to
+/// the repository, which each machine may have in another folder.
 struct FactsFile {
   /// Which program has written it: records are for that one only.
   std::string Program;
@@ -41,8 +40,8 @@ struct FactsFile {
 /// The text of one; the same on every machine. \p Root is the repository.
 std::string factsText(FactsFile Facts, llvm::StringRef Root);
 
-/// Reads the facts of all shards of a run, each once, whatever their order.
-/// Fails if one is missing, damaged, or of another run or program.
+/// Reads the facts of all shards of a run, in any order. Fails if one is missing,
+/// damaged, or of another run or program.
 llvm::Expected<std::vector<FactsFile>>
 readFacts(llvm::ArrayRef<std::string> Paths, llvm::StringRef Root);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/FileKinds.h"
+#include "driver/base/PlainFiles.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace fs = llvm::sys::fs;
@@ -29,24 +29,16 @@ bool isPythonExtension(StringRef Path) {
 
 /// A script that says so itself: '#!/usr/bin/env python3'.
 bool hasPythonShebang(StringRef Path) {
-  const auto Buffer = llvm::MemoryBuffer::getFileSlice(
-      Path, /*MapSize=*/128, /*Offset=*/0, /*IsVolatile=*/true);
-  if (!Buffer)
-    return false;
-  const StringRef Line = (*Buffer)->getBuffer().split('\n').first;
+  const std::string Text = readBeginning(Path, 128);
+  const StringRef Line = StringRef(Text).split('\n').first;
   return Line.starts_with("#!") && Line.contains("python");
 }
 
 /// Files without a telling extension: a kernel.inc, a generated source.
 bool looksLikeCxx(StringRef Path) {
   // Less than what is mapped into memory.
-  const auto Buffer = llvm::MemoryBuffer::getFileSlice(
-      Path, /*MapSize=*/size_t(16) * 1024 - 1, /*Offset=*/0,
-      /*IsVolatile=*/true);
-  if (!Buffer)
-    return false;
-  // The rest of the buffer of a shorter file is zeros.
-  const StringRef Text = (*Buffer)->getBuffer().rtrim('\0');
+  const std::string Head = readBeginning(Path, size_t(16) * 1024 - 1);
+  const StringRef Text = Head;
   return !Text.contains('\0') &&
          (Text.contains("#include") || Text.contains("namespace "));
 }
@@ -59,11 +51,8 @@ bool has(StringRef Folder, StringRef File) {
 
 /// A script that says so itself: '#!/usr/bin/env bash'.
 bool hasShellShebang(StringRef Path) {
-  const auto Buffer = llvm::MemoryBuffer::getFileSlice(
-      Path, /*MapSize=*/128, /*Offset=*/0, /*IsVolatile=*/true);
-  if (!Buffer)
-    return false;
-  StringRef Line = (*Buffer)->getBuffer().split('\n').first;
+  const std::string Text = readBeginning(Path, 128);
+  StringRef Line = StringRef(Text).split('\n').first;
   if (!Line.consume_front("#!"))
     return false;
   llvm::SmallVector<StringRef> Words;

@@ -9,26 +9,23 @@ namespace aoti_tidy {
 bool isPythonFile(llvm::StringRef Path);
 bool isNotebookFile(llvm::StringRef Path);
 bool isMarkdownFile(llvm::StringRef Path);
-/// Texts that may quote code, and are none: documents, and what other programs
-/// read.
+/// Whether a text may quote code, but is none: documents, and data.
 bool isOtherText(llvm::StringRef Path);
 
 /// Whether a file is C++ (or CUDA), by its extension, else by its text.
 bool isCxxFile(llvm::StringRef Path);
 bool isCudaFile(llvm::StringRef Path);
 bool isHeaderFile(llvm::StringRef Path);
-/// What a folder's files are linted as, by the extension: sources. Headers are
-/// linted with the files that include them.
+/// Whether a file is a source by its extension. Headers are linted with the files
+/// that include them.
 bool isCxxSource(llvm::StringRef Path);
 
 /// Why a folder holds no sources of the user's own; null if it may.
 const char *reasonToLeaveOut(llvm::StringRef Folder);
-/// What a version control keeps, and caches of compiled Python: nobody would
-/// look for sources there.
+/// Whether a folder is a version control's, or a cache of compiled Python.
 bool holdsNoSources(llvm::StringRef Folder);
-/// Why a file or folder with a placeholder in \p Path is not linted; null if it
-/// has none. It is no source before somebody fills it in:
-/// '{{cookiecutter.slug}}/model.py'.
+/// Why a path with a placeholder is not linted: '{{cookiecutter.slug}}/model.py';
+/// null if it has none.
 const char *reasonOfTemplate(llvm::StringRef Path);
 
 /// Files that set variables of the environment: a Dockerfile, a shell script, the

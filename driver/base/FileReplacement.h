@@ -11,10 +11,10 @@
 
 namespace aoti_tidy {
 
-/// Gives a file another text if it still has the one that is expected. Others
-/// see the old text or the new one, as a whole; owner, mode, access control
-/// lists and other attributes stay. Where another program changes the file at
-/// the same time, its text stays. Errors are bare reasons: "it has changed".
+/// Replaces the text of a file that still has the expected one. Readers see the old
+/// text or the new one; owner, mode, access control lists and other attributes stay.
+/// If another program changes the file meanwhile, its text stays. Errors are bare
+/// reasons: "it has changed".
 class FileReplacement {
 public:
   /// Locks the file until the end of the object, and writes the new text beside
@@ -62,8 +62,8 @@ private:
   bool IsExchanged = false;
 };
 
-/// Why a file cannot be replaced without losing what it is besides its text:
-/// its hard links, its rights; empty if it can.
+/// Why a file cannot be replaced without losing its hard links or rights; empty if
+/// it can.
 std::string whyIrreplaceable(llvm::StringRef Path);
 
 } // namespace aoti_tidy

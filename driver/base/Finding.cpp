@@ -184,15 +184,12 @@ static std::string withoutBlanks(llvm::StringRef Text) {
 /// that lies.
 static std::string pathInRepository(llvm::StringRef File,
                                     llvm::StringRef Root) {
-  const auto IsRepository = [](llvm::StringRef Folder) {
-    return fs::exists(Folder + "/.git");
-  };
   std::string Path = displayPath(File, Root);
   // Seen from elsewhere, the file's own repository counts.
-  if (path::is_absolute(Path) || !IsRepository(Root)) {
+  if (path::is_absolute(Path) || !isRepository(Root)) {
     const std::string Own =
         repositoryRoot(path::parent_path(File.take_front(File.find('!'))));
-    if (IsRepository(Own))
+    if (isRepository(Own))
       Path = displayPath(File, Own);
   }
   // torch names emitted files by a hash of their text: 'c' and 51 characters
@@ -241,6 +238,22 @@ std::string workingDirectory() {
   return fs::current_path(Path) ? "" : Path.str().str();
 }
 
+std::string absolutePath(llvm::StringRef Path) {
+  return absolutePath(Path, workingDirectory());
+}
+
+std::string absolutePath(llvm::StringRef Path, llvm::StringRef Base) {
+  llvm::SmallString<256> Absolute(Path);
+  path::make_absolute(Base, Absolute);
+  path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  return Absolute.str().str();
+}
+
+bool isInFolder(llvm::StringRef Path, llvm::StringRef Folder) {
+  return Path.consume_front(Folder) &&
+         (Path.empty() || Path.starts_with("/") || Folder.ends_with("/"));
+}
+
 std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {
   llvm::StringRef Rest = File;
   if (Rest.consume_front(Root) &&
@@ -262,12 +275,9 @@ llvm::StringRef fileOnDisk(llvm::StringRef Path) {
 }
 
 std::string repositoryRoot(llvm::StringRef Dir) {
-  for (llvm::StringRef D = Dir; !D.empty(); D = path::parent_path(D)) {
-    llvm::SmallString<256> Git(D);
-    path::append(Git, ".git");
-    if (fs::exists(Git))
+  for (llvm::StringRef D = Dir; !D.empty(); D = path::parent_path(D))
+    if (isRepository(D))
       return D.str();
-  }
   return Dir.str();
 }
 

@@ -14,15 +14,14 @@
 
 namespace aoti_tidy {
 
-/// The texts of the files that findings are in. What a front has linted is kept
-/// as it was then, whatever becomes of the file: the places of its findings and
-/// fixes are places in that text.
+/// The texts of the files that findings are in. A text that was linted is kept as it
+/// was: findings and fixes have their places in it.
 class SourceTexts {
 public:
   /// The text of a file, empty if it cannot be read.
   llvm::StringRef of(llvm::StringRef File);
-  /// The text that was linted. Nothing if no front has given it, or if the file
-  /// changed while the run went on, so that two have read different ones.
+  /// The text that was linted. Nothing if no front has given it, or if two have read
+  /// different ones.
   std::optional<llvm::StringRef> linted(llvm::StringRef File) const;
   /// The text of a file that is read anew, unless it was given.
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
@@ -31,8 +30,7 @@ public:
   Location locateLine(llvm::StringRef File, unsigned Line, unsigned Column);
   /// Where a line begins, as locate() counts them.
   Location lineStart(llvm::StringRef File, unsigned Line);
-  /// Gives a file its text that is not to be read from the disk: one in a
-  /// package, standard input.
+  /// Gives a file its text, which is not on the disk: in a package, standard input.
   void add(llvm::StringRef File, llvm::StringRef Text);
   /// Gives a file the text that a front has linted.
   void addLinted(llvm::StringRef File,
@@ -65,17 +63,23 @@ private:
 /// Sorts by place and drops what several files report of a header they share.
 void sortAndUnique(std::vector<Finding> &Findings);
 
-/// Gives each finding a name that survives edits elsewhere: check, file, the
-/// text of its line and what of it is underlined, without blanks, and its rank
-/// among equals: "5f1c3a9d0b7e2846", "5f1c3a9d0b7e2846-2". \p Findings are
-/// sorted.
+/// Names each finding by check, file, the text of its line and what is underlined,
+/// without blanks, and its rank among equals: "5f1c3a9d0b7e2846",
+/// "5f1c3a9d0b7e2846-2". \p Findings are sorted.
 void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts);
 
 /// Absolute.
 std::string workingDirectory();
 
-/// \p File as reports show it: relative to the repository that the working
-/// directory is in, if it is in there.
+/// \p Path from the working directory, or from \p Base, without dots. An existing
+/// working directory is what a run begins with.
+std::string absolutePath(llvm::StringRef Path);
+std::string absolutePath(llvm::StringRef Path, llvm::StringRef Base);
+
+/// Whether \p Path is \p Folder, or in it; both are absolute.
+bool isInFolder(llvm::StringRef Path, llvm::StringRef Folder);
+
+/// \p File relative to \p Root, if it is in there.
 std::string displayPath(llvm::StringRef File, llvm::StringRef Root);
 
 /// The folder above \p Dir that has a .git, else \p Dir.

@@ -4,6 +4,7 @@
 #include "driver/base/Finding.h"
 #include "driver/base/HeldSignals.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/RunReads.h"
 #include "driver/base/Staging.h"
 #include "driver/base/TemporaryFile.h"
 #include "llvm/ADT/StringSet.h"
@@ -219,6 +220,8 @@ runGit(llvm::ArrayRef<StringRef> Arguments, StringRef Input,
   // What lies in the working directory may be the repository's.
   if (!Program || !path::is_absolute(*Program))
     return llvm::createStringError("git was not found");
+  if (!RunReads::get().mayStart(*Program))
+    return llvm::createStringError("no program may be started");
   const TemporaryFile In("aoti-tidy-git"), Out("aoti-tidy-git"),
       Err("aoti-tidy-git");
   for (const TemporaryFile *File : {&In, &Out, &Err})
@@ -325,9 +328,9 @@ bool isKept(StringRef Section, StringRef Name) {
 llvm::Expected<std::optional<GitRepository>>
 GitRepository::of(StringRef Folder) {
   for (StringRef D = Folder; !D.empty(); D = path::parent_path(D)) {
-    const std::string Git = below(D, ".git");
-    if (!fs::exists(Git))
+    if (!isRepository(D))
       continue;
+    const std::string Git = below(D, ".git");
     std::string Dir = Git;
     const bool IsFolder = fs::is_directory(Git);
     if (!IsFolder) {

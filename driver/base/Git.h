@@ -9,23 +9,20 @@
 
 namespace aoti_tidy {
 
-/// A repository that is read with the git program, and nothing else starts that
-/// program. A stranger's configuration can name programs, servers, and files
-/// that never end. So git gets a folder of our own that links to the
-/// repository's files (objects, index, branches, exclusions), but has another
-/// configuration: the few of its settings that say what the files are.
+/// Reads a repository with the git program; nothing else starts it. A stranger's
+/// configuration can name programs, servers, and files that never end. So git gets a
+/// folder of our own that links to the repository's files (objects, index, branches,
+/// exclusions) and has only those settings that say what the files are.
 class GitRepository {
 public:
-  /// The repository of the nearest '.git' above \p Folder, which is a real path:
-  /// a git directory, or a file that names one. A folder of another name is no
-  /// git directory, whatever lies in it. Nothing if there is none.
+  /// The repository of the nearest '.git' above \p Folder, a real path; nothing if
+  /// there is none.
   static llvm::Expected<std::optional<GitRepository>>
   of(llvm::StringRef Folder);
   /// The one of the working directory, or what GIT_DIR and GIT_WORK_TREE name.
   static llvm::Expected<std::optional<GitRepository>> ofWorkingDirectory();
 
-  /// From here on, git compares files as they are on the disk. What lists files
-  /// runs no filter anyway, not even the user's own.
+  /// From here on, git compares files as they are on the disk.
   llvm::Error turnFiltersOff();
 
   /// The top of the work tree, a real path.

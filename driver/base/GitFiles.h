@@ -8,11 +8,11 @@
 
 namespace aoti_tidy {
 
-/// What git does not ignore in a folder: files that it tracks, and new ones.
+/// The files in a folder that git does not ignore, tracked ones and new ones.
 class GitFiles {
 public:
-  /// Nothing if the folder is in no repository, or is ignored as a whole, or if
-  /// there is no git. Fails if git cannot tell.
+  /// Nothing without a repository or git, or if the whole folder is ignored. Fails if
+  /// git does.
   static llvm::Expected<std::optional<GitFiles>> in(llvm::StringRef Folder);
 
   bool hasFile(llvm::StringRef Path) const { return Files.contains(Path); }

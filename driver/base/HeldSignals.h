@@ -6,8 +6,8 @@
 
 namespace aoti_tidy {
 
-/// Signals that end the run wait for the end of this, so that what lies beside
-/// files, or in folders of our own, is gone by then.
+/// Blocks the signals that end a run while it lives, so that temporary files are
+/// removed first.
 class HeldSignals {
 public:
   HeldSignals() {

@@ -19,15 +19,14 @@ struct TextHash {
   std::string hex() const;
 };
 
-/// Which state of a file lies at a path, by what the file system notes of it.
-/// Nobody but the system sets the time of the last change.
+/// The state of a file as its file system records it.
 struct FileStamp {
   uint64_t Device = 0, Inode = 0, Size = 0;
   int64_t Modified = 0, Changed = 0; ///< nanoseconds
   bool operator==(const FileStamp &) const = default;
 };
 
-/// Something that a result was made of: what the disk said of a path.
+/// One answer of the disk that a result was made of.
 struct Input {
   enum class Kind : uint8_t {
     Missing,
@@ -53,31 +52,28 @@ struct Input {
   bool isRead() const { return Is == Kind::Text || Is == Kind::Large; }
 };
 
-/// An entry of a folder, for noteNames(): 'model', that is a folder or a link,
-/// is another one than 'model' that is a file.
+/// An entry of a folder with its type, for noteNames().
 std::string listedName(llvm::StringRef Path, llvm::sys::fs::file_type Type);
 
-/// Writes down what a piece of work asks the disk.
+/// Records what a piece of work asks the disk.
 class InputLog {
 public:
   /// \p Path is absolute.
   void noteStatus(llvm::StringRef Path,
                   const llvm::ErrorOr<llvm::vfs::Status> &Status);
-  /// \p Of is the open file that \p Text was read from: the path may lead to
-  /// another one later.
+  /// \p Of is the open file; the path may lead to another one later.
   void noteText(llvm::StringRef Path, llvm::StringRef Text,
                 llvm::StringRef RealName, llvm::sys::fs::UniqueID Of);
   /// \p Names are listedName().
   void noteNames(llvm::StringRef Folder, std::vector<std::string> Names);
   void noteRealPath(llvm::StringRef Path, llvm::StringRef Real);
-  /// Something was used that was made of \p Of earlier: they count as read now,
-  /// if they are still the same in the end.
+  /// Something was used that was made of \p Of earlier: they count as read now.
   void noteReuse(llvm::ArrayRef<Input> Of);
   /// The disk said something that cannot be asked again.
   void giveUp() { IsComplete = false; }
 
-  /// All that was noted since \p Start, sorted; nothing if it is not known
-  /// completely, or if it has changed by now.
+  /// All that was noted since \p Start, sorted; nothing if some of it is unknown or
+  /// has changed.
   std::optional<std::vector<Input>> inputs(llvm::sys::TimePoint<> Start) const;
 
 private:
@@ -94,8 +90,8 @@ class DiskNow {
 public:
   DiskNow() : Start(std::chrono::system_clock::now()) {}
 
-  /// Whether all of \p Inputs are as they were. Brings the stamps of those up
-  /// to date that had to be read to see it; then \p HasNewStamps is set.
+  /// Whether all of \p Inputs are as they were. Updates the stamps of those that had
+  /// to be read for it, and sets \p HasNewStamps then.
   bool has(std::vector<Input> &Inputs, bool &HasNewStamps);
 
   /// The file at \p Path; nothing if there is none.

@@ -38,10 +38,8 @@ std::string leftOutText(const Inputs &In) {
 std::vector<std::string> projectsOf(const Options &O) {
   std::vector<std::string> Folders;
   for (const std::string &Given : O.Positional) {
-    llvm::SmallString<256> Path(Given == "-" ? O.StdinFilename : Given);
-    if (fs::make_absolute(Path))
-      continue;
-    path::remove_dots(Path, /*remove_dot_dot=*/true);
+    llvm::SmallString<256> Path(
+        absolutePath(Given == "-" ? O.StdinFilename : Given));
     if (!fs::is_directory(Path))
       path::remove_filename(Path);
     const std::string Root = searchRoot((Path + "/file").str());

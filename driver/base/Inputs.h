@@ -46,15 +46,16 @@ inline constexpr char NoKind[] = "neither C++ nor Python";
 /// folders the first few; empty if there is nothing.
 std::string leftOutText(const Inputs &In);
 
-/// Expands the files and folders of the command line, as walkFolder() does.
-/// What is neither C++ nor Python is passed over. Fails if a path does not exist
+/// Expands the files and folders of the command line. Of a folder, left out is what
+/// git ignores and the configuration excludes, other repositories, hidden folders,
+/// build trees, environments, and links to folders elsewhere. What is neither C++
+/// nor Python is passed over. Fails if a path does not exist
 /// or cannot be read, if a configuration is not understood, or if there is
 /// nothing to lint.
 llvm::Expected<Inputs> collectInputs(const Options &O);
 
-/// The folders in which what belongs to the linted files as a whole is looked
-/// for, the nearest first: from each path of the command line up to the root of
-/// its repository.
+/// The folders from each path of the command line up to the root of its repository,
+/// the nearest first: there, environments and locked versions are looked for.
 std::vector<std::string> projectsOf(const Options &O);
 
 } // namespace aoti_tidy

@@ -3,6 +3,7 @@
 #include "driver/base/Errors.h"
 #include "driver/base/ExitCode.h"
 #include "driver/base/Memory.h"
+#include "driver/base/RunReads.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -44,9 +45,6 @@ bool IsWorker = false;
 const char *UnderWay = nullptr;
 /// What to do about a crash.
 char Cure[256] = "please report it";
-
-/// Of a worker, to the process of the run.
-int PipeToRun = -1;
 
 /// What a worker sends: that it starts with a file, or what came of it.
 struct Header {
@@ -126,6 +124,19 @@ bool hasRoomForStack() {
   return true;
 }
 
+/// Begins the time of a file, in a worker: \p Limit seconds of CPU time, 0 for any.
+/// Over it, a signal ends the process: no code of ours needs to look at a clock,
+/// nor Clang's.
+void startClock(unsigned Limit) {
+  if (!Limit)
+    return;
+  itimerval Cpu = {}, Clock = {};
+  Cpu.it_value.tv_sec = Limit;
+  Clock.it_value.tv_sec = static_cast<time_t>(Limit) * ClockPerCpu;
+  setitimer(ITIMER_PROF, &Cpu, nullptr);
+  setitimer(ITIMER_REAL, &Clock, nullptr);
+}
+
 class Run {
 public:
   Run(size_t N, const IsolationSettings &Settings,
@@ -183,7 +194,6 @@ private:
 
   [[noreturn]] void beWorker(pid_t Parent, int To) {
     IsWorker = true;
-    PipeToRun = To;
 #ifdef __linux__
     // Nobody waits for what comes after the end of a run.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -363,33 +373,21 @@ runIsolated(size_t N, const IsolationSettings &Settings,
       Take(I, Work(I));
     return std::vector(N, Ending::Completed);
   }
-  return N ? Run(N, Settings, Work, Take).run() : std::vector<Ending>();
-}
-
-// No code of ours needs to look at a clock, nor Clang's.
-void startClock(unsigned Limit) {
-  if (!Limit)
-    return;
-  itimerval Cpu = {}, Clock = {};
-  Cpu.it_value.tv_sec = Limit;
-  Clock.it_value.tv_sec = static_cast<time_t>(Limit) * ClockPerCpu;
-  setitimer(ITIMER_PROF, &Cpu, nullptr);
-  setitimer(ITIMER_REAL, &Clock, nullptr);
-}
-
-void leaveRun() {
-  if (PipeToRun >= 0)
-    close(PipeToRun);
-  PipeToRun = -1;
-}
-
-unsigned jobsToSpare(size_t N, const IsolationSettings &Settings) {
-  const auto Available = availableMemory();
-  if (Settings.InThisProcess || !Available)
-    return 0;
-  const uint64_t Fit = *Available / Settings.BytesOfJob;
-  const unsigned Busy = jobsOf(N, Settings);
-  return Fit > Busy ? Fit - Busy : 0;
+  if (!N)
+    return {};
+  // What a worker reads, the run has read.
+  RunReads &Reads = RunReads::get();
+  const auto WithReads = [&](size_t I) {
+    std::string Bytes = Work(I);
+    return toRecord(std::pair(Reads.take(), std::move(Bytes)));
+  };
+  const auto TakeBoth = [&](size_t I, const std::string &Record) {
+    std::pair<std::string, std::string> Both;
+    // A process whose memory was overwritten may have sent anything.
+    const bool IsWhole = fromRecord(Record, Both) && Reads.add(Both.first);
+    Take(I, IsWhole ? std::move(Both.second) : "");
+  };
+  return Run(N, Settings, WithReads, TakeBoth).run();
 }
 
 void installCrashHandler() {

@@ -16,40 +16,28 @@ enum class Ending { Completed, Crashed, TimedOut };
 struct IsolationSettings {
   unsigned Jobs = 0;      ///< files at a time; 0: one per core, if they fit
   unsigned TimeLimit = 0; ///< seconds of CPU time for a file; 0: none
-  /// What the work on a file may need in memory: with no number of jobs given,
-  /// no more are started than fit.
+  /// Memory that the work on a file may need: unless Jobs is given, no more jobs
+  /// start than fit.
   uint64_t BytesOfJob = uint64_t(64) << 20;
   /// Called when the work on a file starts; \p Started counts from 1.
   std::function<void(size_t Started, size_t File)> Progress = {};
-  /// No process apart and no limit: a crash is this process's. For fuzzers,
-  /// which see only what their own process does.
+  /// For fuzzers: no other process, and no limit.
   bool InThisProcess = false;
-  /// What other machines do of the run; null if it is not shared.
+  /// The work of other machines on this run; null if it is not shared.
   SharedWork *Shared = nullptr;
 };
 
-/// Calls \p Work(0) to \p Work(N - 1), each in a process that may die of it,
-/// and \p Take, in this process, with the bytes that each returns. What \p Work
-/// changes is lost; what this process had in memory, \p Work sees. No other
-/// thread may be running.
+/// Calls \p Work(0) to \p Work(N - 1), each in a process that may die of it, and
+/// \p Take in this process with the bytes that each returns. \p Work sees the memory
+/// of this process, and its own changes are lost. No other thread may be running.
 ///
-/// Why processes, not threads with LLVM's CrashRecoveryContext: after a stack
-/// overflow inside malloc() its lock stays held, and every other thread waits
-/// for it forever; a heap that is corrupted stays so; a thread that hangs in
-/// Clang cannot be stopped; and the kernel ends the whole process that takes
-/// all memory. A process dies alone of each of these. A worker goes from file
-/// to file, so that a run pays for a process per job, about a millisecond, and
-/// another one only after a death.
+/// A process survives what a thread under CrashRecoveryContext does not: a stack
+/// overflow inside malloc(), a corrupted heap, a hang in Clang, and an end for all
+/// memory. A worker goes from file to file; only after a death there is another one.
 std::vector<Ending>
 runIsolated(size_t N, const IsolationSettings &Settings,
             llvm::function_ref<std::string(size_t)> Work,
             llvm::function_ref<void(size_t, std::string)> Take);
-
-/// The time of a file begins, in a worker: \p Limit seconds of CPU time, 0 for any.
-/// Over it, a signal ends the process.
-void startClock(unsigned Limit);
-/// This process is one that a worker has forked: it is none of the run's.
-void leaveRun();
 
 /// What came of the work on one file.
 template <typename T> struct Isolated {
@@ -78,10 +66,6 @@ std::vector<Isolated<T>> runIsolated(size_t N,
                      : Endings[I];
   return All;
 }
-
-/// How many jobs more than those for \p N files there is memory for; 0 if the
-/// system does not say.
-unsigned jobsToSpare(size_t N, const IsolationSettings &Settings);
 
 /// Makes a crash of this process itself end it with ExitCode::Internal and one
 /// sentence. Call it first in main().

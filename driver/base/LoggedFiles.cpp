@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/LoggedFiles.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/RunReads.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
@@ -55,7 +55,7 @@ std::string LoggedFiles::absolute(const llvm::Twine &Path) const {
 void LoggedFiles::giveUpIfThere(const llvm::Twine &Path) {
   const auto Status = status(Path);
   // A sandbox hides what is no input, and does so for all that share a run.
-  if (Status && !isSandboxed())
+  if (Status && !RunReads::get().isSandboxed())
     Log.giveUp();
 }
 

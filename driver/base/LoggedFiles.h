@@ -6,8 +6,7 @@
 
 namespace aoti_tidy {
 
-/// Another file system, with all that it is asked for written down. Each has its
-/// own working directory if the other has.
+/// A file system that records in an InputLog what it is asked for.
 class LoggedFiles : public llvm::vfs::ProxyFileSystem {
 public:
   /// \p Log must outlive this.
@@ -27,7 +26,7 @@ private:
   class LoggedFile;
   /// Absolute; a '..' after a link stays.
   std::string absolute(const llvm::Twine &Path) const;
-  /// What is there and cannot be read may be read one day.
+  /// A file that is there and cannot be read may be readable later.
   void giveUpIfThere(const llvm::Twine &Path);
 
   InputLog &Log;

@@ -8,7 +8,7 @@
 
 namespace aoti_tidy {
 
-/// What Options.td says an option is for; as LLVM has it, 1 is for all.
+/// The commands that Options.td gives an option to; 1 is for all, as LLVM has it.
 enum OptionVisibility : unsigned {
   CheckOption = 1 << 1,
   PackageOption = 1 << 2,
@@ -19,7 +19,7 @@ enum OptionVisibility : unsigned {
   CacheOption = 1 << 7,
 };
 
-/// What a command is called, and what is said of it.
+/// The name of a command, and its help.
 struct CommandInfo {
   Command Cmd;
   unsigned Options; ///< what it takes beside those for all

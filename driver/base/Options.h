@@ -67,7 +67,6 @@ struct Options {
   bool Sandboxed = false;
   std::vector<std::string> InputLists; ///< --inputs
   std::string Depfile;
-  std::vector<std::string> ArgumentFiles; ///< the FILEs of '@FILE'
   /// All arguments but those that say which part of a run this is, and how fast
   /// and loud it is; without the names of the facts for 'merge'.
   std::vector<std::string> Given;

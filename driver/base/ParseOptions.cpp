@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/TorchVersion.h"
 #include "driver/base/Errors.h"
-#include "driver/base/LoggedFiles.h"
 #include "driver/base/OptionTable.h"
 #include "driver/base/Options.h"
 #include "driver/base/PlainFiles.h"
@@ -137,81 +136,275 @@ void tokenize(llvm::StringRef Text, llvm::StringSaver &Saver,
       Arguments[I] = Saver.save("./" + llvm::Twine(Arguments[I])).data();
 }
 
-/// Of the options that say which findings are reported.
-llvm::Error verifySelection(const Options &O) {
-  if (!O.Baseline.empty() && !O.WriteBaseline.empty())
-    return usageError("--write-baseline writes what is found now, whatever was "
-                      "known; leave out --baseline");
-  if (O.StrictBaseline && O.Baseline.empty())
-    return usageError("--strict-baseline is about a baseline; name it with "
-                      "--baseline");
-  if (!O.WriteBaseline.empty() && O.writesFixes())
-    return usageError("--write-baseline keeps what is found, and nothing is "
-                      "left to fix; run one after the other");
-  if (O.IgnoreSuppressions && O.ReportUnusedSuppressions)
-    return usageError("with --ignore-suppressions none is used; leave out "
-                      "--report-unused-suppressions, or run twice");
-  if (O.AddSuppressions && (O.Fix || O.UnsafeFixes))
-    return usageError("--add-suppressions adds comments instead of fixes; "
-                      "leave out --fix and --unsafe-fixes, or run twice");
-  if (O.AddSuppressions &&
-      llvm::any_of(*O.AddSuppressions, [](char C) { return C < ' '; }))
-    return usageError("--add-suppressions: the reason must be one line");
-  if (O.Runs && (!O.Baseline.empty() || !O.WriteBaseline.empty() || O.Since ||
-                 O.AddSuppressions))
-    return usageError("--runs lists no findings; leave out --baseline, "
-                      "--write-baseline, --since and --add-suppressions");
-  return llvm::Error::success();
+/// The options that only set a member.
+constexpr std::pair<OptionId, bool Options::*> Flags[] = {
+    {OPT_all, &Options::TraceAll},
+    {OPT_allow_no_checks, &Options::AllowNoChecks},
+    {OPT_clear, &Options::CacheClear},
+    {OPT_diff, &Options::Diff},
+    {OPT_dump_config, &Options::DumpConfig},
+    {OPT_exit_zero, &Options::ExitZero},
+    {OPT_fix, &Options::Fix},
+    {OPT_format, &Options::HasFormat},
+    {OPT_help, &Options::Help},
+    {OPT_ignore_suppressions, &Options::IgnoreSuppressions},
+    {OPT_include_markdown, &Options::IncludeMarkdown},
+    {OPT_include_notebooks, &Options::IncludeNotebooks},
+    {OPT_list_checks, &Options::ListChecks},
+    {OPT_no_cache, &Options::NoCache},
+    {OPT_no_gate, &Options::NoGate},
+    {OPT_no_search, &Options::NoSearch},
+    {OPT_no_slices, &Options::NoSlices},
+    {OPT_quiet, &Options::Quiet},
+    {OPT_report_unused_suppressions, &Options::ReportUnusedSuppressions},
+    {OPT_require_suppression_reasons, &Options::RequireSuppressionReasons},
+    {OPT_runs, &Options::Runs},
+    {OPT_sandboxed, &Options::Sandboxed},
+    {OPT_show_config, &Options::ShowConfig},
+    {OPT_statistics, &Options::Statistics},
+    {OPT_stats, &Options::CacheStats},
+    {OPT_strict_baseline, &Options::StrictBaseline},
+    {OPT_unsafe_fixes, &Options::UnsafeFixes},
+    {OPT_verbose, &Options::Verbose},
+    {OPT_verify_config, &Options::VerifyConfig},
+    {OPT_version, &Options::Version},
+    {OPT_watch, &Options::Watch},
+};
+constexpr std::pair<OptionId, std::string Options::*> Texts[] = {
+    {OPT_baseline, &Options::Baseline},
+    {OPT_cache_dir, &Options::CacheDir},
+    {OPT_config, &Options::Config},
+    {OPT_config_file, &Options::ConfigFile},
+    {OPT_depfile, &Options::Depfile},
+    {OPT_env, &Options::Environment},
+    {OPT_exclude_header_filter, &Options::ExcludeHeaderFilter},
+    {OPT_export_fixes, &Options::ExportFixes},
+    {OPT_exported, &Options::Exported},
+    {OPT_facts_out, &Options::FactsOut},
+    {OPT_header_filter, &Options::HeaderFilter},
+    {OPT_line_filter, &Options::LineFilter},
+    {OPT_o, &Options::OutputFile},
+    {OPT_p, &Options::BuildPath},
+    {OPT_stdin_filename, &Options::StdinFilename},
+    {OPT_torch_include, &Options::TorchInclude},
+    {OPT_torch_version, &Options::TorchVersion},
+    {OPT_warnings_as_errors, &Options::WarningsAsErrors},
+    {OPT_write_baseline, &Options::WriteBaseline},
+};
+constexpr std::pair<OptionId, std::optional<std::string> Options::*>
+    OptionalTexts[] = {
+        {OPT_assert_text, &Options::TraceAssert},
+        {OPT_kernel_name, &Options::TraceKernel},
+        {OPT_since, &Options::Since},
+};
+constexpr std::pair<OptionId, std::vector<std::string> Options::*> Lists[] = {
+    {OPT_INPUT, &Options::Positional},
+    {OPT_extra_arg, &Options::ExtraArgs},
+    {OPT_extra_arg_before, &Options::ExtraArgsBefore},
+    {OPT_facts_in, &Options::FactsIn},
+    {OPT_inputs, &Options::InputLists},
+    {OPT_package, &Options::Packages},
+    {OPT_removed_arg, &Options::RemovedArgs},
+    {OPT_source, &Options::Sources},
+};
+
+bool readsStdin(const Options &O) {
+  return O.Cmd == Command::Check && llvm::is_contained(O.Positional, "-");
 }
 
-/// Of a part of a run: it finds, and what it finds is reported elsewhere.
-llvm::Error verifyShard(const Options &O, const InputArgList &Args) {
-  if (!O.Part)
-    return O.FactsOut.empty() && O.FactsIn.empty()
-               ? llvm::Error::success()
-               : usageError(
-                     "--facts-out and --facts-in are about a part of the "
-                     "files; say which, with --shard=I/N");
-  if (O.FactsOut.empty())
-    return usageError("a shard reports nothing by itself; give it --facts-out="
-                      "FILE, and the FILEs of all shards to 'aoti-tidy merge'");
+/// Options that do not go together: the sentence for the user where \p If holds
+/// and \p Unless does not.
+struct Conflict {
+  bool (*If)(const Options &O);
+  bool (*Unless)(const Options &O);
+  llvm::StringLiteral Sentence;
+};
+
+#define WHERE(CONDITION)                                                       \
+  [](const Options &O) { return static_cast<bool>(CONDITION); }
+
+/// The first that holds is said.
+constexpr Conflict Conflicts[] = {
+    {WHERE(O.NoCache), WHERE(O.CacheDir.empty()),
+     "--cache-dir names a cache, and --no-cache goes without; give one of "
+     "them"},
+    {readsStdin, WHERE(!O.StdinFilename.empty()),
+     "'-' is standard input, which has no name that would tell what it is; "
+     "give "
+     "it one: --stdin-filename export.py"},
+    {readsStdin, WHERE(!O.writesFixes()),
+     "standard input cannot be fixed in place; --diff prints what would "
+     "change"},
+    {WHERE(!O.StdinFilename.empty()), readsStdin,
+     "--stdin-filename names standard input, which is not read; give '-', too"},
+    {WHERE(O.Runs),
+     WHERE(!O.Fix && !O.UnsafeFixes && !O.Diff && O.ExportFixes.empty()),
+     "--runs prints no findings, so there is nothing to fix; leave out --fix, "
+     "--unsafe-fixes, --diff and --export-fixes"},
+    {WHERE(O.Diff), WHERE(O.Format == ReportFormat::Text),
+     "--diff prints a patch, which is no report; leave out --format or --diff"},
+    {WHERE(O.Runs),
+     WHERE(O.Format == ReportFormat::Text || O.Format == ReportFormat::Json),
+     "--runs has no findings to report; it takes --format=text or "
+     "--format=json"},
+    {WHERE(!O.WriteBaseline.empty()), WHERE(O.Baseline.empty()),
+     "--write-baseline writes what is found now, whatever was known; leave out "
+     "--baseline"},
+    {WHERE(O.StrictBaseline), WHERE(!O.Baseline.empty()),
+     "--strict-baseline is about a baseline; name it with --baseline"},
+    {WHERE(!O.WriteBaseline.empty()), WHERE(!O.writesFixes()),
+     "--write-baseline keeps what is found, and nothing is left to fix; run "
+     "one "
+     "after the other"},
+    {WHERE(O.IgnoreSuppressions), WHERE(!O.ReportUnusedSuppressions),
+     "with --ignore-suppressions none is used; leave out "
+     "--report-unused-suppressions, or run twice"},
+    {WHERE(O.AddSuppressions), WHERE(!O.Fix && !O.UnsafeFixes),
+     "--add-suppressions adds comments instead of fixes; leave out --fix and "
+     "--unsafe-fixes, or run twice"},
+    {WHERE(O.AddSuppressions),
+     WHERE(llvm::none_of(*O.AddSuppressions, [](char C) { return C < ' '; })),
+     "--add-suppressions: the reason must be one line"},
+    {WHERE(O.Runs),
+     WHERE(O.Baseline.empty() && O.WriteBaseline.empty() && !O.Since &&
+           !O.AddSuppressions),
+     "--runs lists no findings; leave out --baseline, --write-baseline, "
+     "--since "
+     "and --add-suppressions"},
+    {WHERE(!O.InputLists.empty()), WHERE(O.Sandboxed),
+     "--inputs lists what --sandboxed may read; give that, too"},
+    {WHERE(O.Sandboxed), WHERE(!O.Since),
+     "--since asks git, and --sandboxed reads the inputs only; leave out one "
+     "of "
+     "them"},
+    {WHERE(!O.Depfile.empty()),
+     WHERE(!O.OutputFile.empty() || !O.FactsOut.empty()),
+     "--depfile says what an output was made of; name it with -o or "
+     "--facts-out"},
+    {WHERE(!O.FactsOut.empty() || !O.FactsIn.empty()), WHERE(O.Part),
+     "--facts-out and --facts-in are about a part of the files; say which, "
+     "with "
+     "--shard=I/N"},
+    // A shard finds, and what it finds is reported elsewhere.
+    {WHERE(O.Part), WHERE(!O.FactsOut.empty()),
+     "a shard reports nothing by itself; give it --facts-out=FILE, and the "
+     "FILEs of all shards to 'aoti-tidy merge'"},
+    {WHERE(O.Part),
+     WHERE(!O.Fix && !O.UnsafeFixes && !O.Diff && !O.AddSuppressions &&
+           O.ExportFixes.empty() && !O.ReportUnusedSuppressions &&
+           !O.RequireSuppressionReasons && !O.printsConfig() && !O.Statistics &&
+           !llvm::is_contained(O.Positional, "-")),
+     "a shard writes facts; fixes, standard input, lists, times and reports of "
+     "suppressions are for a run over all files"},
+    // A run that goes on reports as often as something changes.
+    {WHERE(O.Watch),
+     WHERE(O.Format == ReportFormat::Text || O.Format == ReportFormat::Jsonl),
+     "--watch reports again and again, of which only text and jsonl can be "
+     "read; leave out --format, or --watch"},
+    {WHERE(O.Watch),
+     WHERE(!O.writesFixes() && O.OutputFile.empty() && O.ExportFixes.empty() &&
+           O.WriteBaseline.empty() && O.Depfile.empty()),
+     "--watch writes no files; leave out fixes, -o, --export-fixes, "
+     "--write-baseline and --depfile, or --watch"},
+    {WHERE(O.Watch),
+     WHERE(!O.printsConfig() && !O.Part && !O.Sandboxed &&
+           !llvm::is_contained(O.Positional, "-")),
+     "--watch lints files and folders that change; leave out --list-checks, "
+     "--show-config, --shard, --sandboxed and '-', or --watch"},
+    {WHERE(!O.Config.empty()), WHERE(O.ConfigFile.empty()),
+     "--config and --config-file exclude each other; give one of them"},
+};
+
+#undef WHERE
+
+llvm::Error verify(const Options &O, const InputArgList &Args) {
   // What reports, chooses or changes what all shards find.
   for (const Arg *A : Args) {
     const llvm::opt::Option Opt = A->getOption().getUnaliasedOption();
     const bool IsOfMerge =
         Opt.hasVisibilityFlag(MergeOption) || Opt.getID() == OPT_format;
-    if (IsOfMerge && !isOfProcess(Opt.getID()))
+    if (O.Part && !O.FactsOut.empty() && IsOfMerge && !isOfProcess(Opt.getID()))
       return usageError("a shard reports nothing by itself; give '{}' to "
                         "'aoti-tidy merge'",
                         A->getAsString(Args));
   }
-  if (O.Fix || O.UnsafeFixes || O.Diff || O.AddSuppressions ||
-      !O.ExportFixes.empty() || O.ReportUnusedSuppressions ||
-      O.RequireSuppressionReasons || O.printsConfig() || O.Statistics ||
-      llvm::is_contained(O.Positional, "-"))
-    return usageError("a shard writes facts; fixes, standard input, lists, "
-                      "times and reports of suppressions are for a run over "
-                      "all files");
+  for (const Conflict &C : Conflicts)
+    if (C.If(O) && !C.Unless(O))
+      return usageError("{}", llvm::StringRef(C.Sentence));
   return llvm::Error::success();
 }
 
-/// Of a run that goes on: it reports, as often as something changes.
-llvm::Error verifyWatch(const Options &O) {
-  if (!O.Watch)
-    return llvm::Error::success();
-  if (O.Format != ReportFormat::Text && O.Format != ReportFormat::Jsonl)
-    return usageError("--watch reports again and again, of which only text and "
-                      "jsonl can be read; leave out --format, or --watch");
-  if (O.writesFixes() || !O.OutputFile.empty() || !O.ExportFixes.empty() ||
-      !O.WriteBaseline.empty() || !O.Depfile.empty())
-    return usageError("--watch writes no files; leave out fixes, -o, "
-                      "--export-fixes, --write-baseline and --depfile, or "
-                      "--watch");
-  if (O.printsConfig() || O.Part || O.Sandboxed ||
-      llvm::is_contained(O.Positional, "-"))
-    return usageError("--watch lints files and folders that change; leave out "
-                      "--list-checks, --show-config, --shard, --sandboxed and "
-                      "'-', or --watch");
+/// Puts the arguments in files in the place of '@FILE'.
+llvm::Error expand(llvm::SmallVectorImpl<const char *> &Arguments,
+                   llvm::BumpPtrAllocator &Memory) {
+  llvm::StringSaver Saver(Memory);
+  for (const char *&A : Arguments)
+    if (isFileCalled(A, '@'))
+      A = Saver.save("./" + llvm::Twine(A)).data();
+  llvm::cl::ExpansionContext Expansion(Memory, tokenize);
+  const auto Disk = plainFiles(MaxConfigSize);
+  Expansion.setVFS(Disk.get());
+  auto E = Expansion.expandResponseFiles(Arguments);
+  if (!E)
+    return E;
+  const std::string Why = llvm::toString(std::move(E));
+  llvm::StringRef What = Why;
+  What.consume_front("cannot not open file ");
+  return usageError("cannot read the arguments in {}", What);
+}
+
+llvm::Error readFormat(const InputArgList &Args, Options &O) {
+  std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
+#define AOTI_FORMAT(NAME, TEXT, ESCAPES) {TEXT, ReportFormat::NAME},
+#include "driver/base/Formats.def"
+  };
+  // Only a lint has findings.
+  if (O.Cmd != Command::Check && O.Cmd != Command::Merge)
+    Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+  if (O.Cmd == Command::Trace)
+    Formats.emplace_back("html", ReportFormat::Html);
+  if (O.Cmd == Command::Explain)
+    Formats.emplace_back("markdown", ReportFormat::Markdown);
+  return parseEnum<ReportFormat>(Args, OPT_format, "format", Formats, O.Format);
+}
+
+llvm::Error readColor(const InputArgList &Args, Options &O) {
+  if (auto E = parseEnum<ColorMode>(Args, OPT_color, "color",
+                                    {{"auto", ColorMode::Auto},
+                                     {"always", ColorMode::Always},
+                                     {"never", ColorMode::Never}},
+                                    O.Color))
+    return E;
+  // The last of both spellings counts.
+  const Arg *A = Args.getLastArg(OPT_color, OPT_use_color, OPT_use_color_eq);
+  if (A && !A->getOption().matches(OPT_color)) {
+    const auto IsOn = A->getOption().matches(OPT_use_color)
+                          ? std::optional(true)
+                          : parseSwitch(A->getValue());
+    if (!IsOn)
+      return usageError("--use-color is '{}'; it takes true or false",
+                        A->getValue());
+    O.Color = *IsOn ? ColorMode::Always : ColorMode::Never;
+  } else if (!A && O.OutputFile.empty()) {
+    // Files have no colours unless they are asked for here.
+    O.Color = colorOfEnvironment();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error readNumbers(const InputArgList &Args, Options &O) {
+  if (const Arg *A = Args.getLastArg(OPT_j))
+    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
+      return usageError("-j is '{}'; it takes a number of files from 1 up",
+                        A->getValue());
+  if (const Arg *A = Args.getLastArg(OPT_file_timeout))
+    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.FileTimeout))
+      return usageError("--file-timeout is '{}'; it takes a number of seconds, "
+                        "or 0 for no limit",
+                        A->getValue());
+  if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
+    return usageError("--torch-version is '{}'; {}", O.TorchVersion,
+                      TorchVersion::Form);
   return llvm::Error::success();
 }
 
@@ -221,25 +414,9 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   Options O;
   // '@file' stands for the arguments in it, as for clang-tidy and compilers.
   llvm::BumpPtrAllocator Memory;
-  llvm::StringSaver Saver(Memory);
   llvm::SmallVector<const char *> Expanded(Given);
-  for (const char *&A : Expanded)
-    if (isFileCalled(A, '@'))
-      A = Saver.save("./" + llvm::Twine(A)).data();
-  llvm::cl::ExpansionContext Expansion(Memory, tokenize);
-  const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
-  InputLog Log;
-  LoggedFiles Disk(plainFiles(MaxConfigSize), Log);
-  Expansion.setVFS(&Disk);
-  if (auto E = Expansion.expandResponseFiles(Expanded)) {
-    const std::string Why = llvm::toString(std::move(E));
-    llvm::StringRef What = Why;
-    What.consume_front("cannot not open file ");
-    return usageError("cannot read the arguments in {}", What);
-  }
-  for (const Input &I : Log.inputs(Start).value_or(std::vector<Input>()))
-    if (I.isRead())
-      O.ArgumentFiles.push_back(I.Path);
+  if (auto E = expand(Expanded, Memory))
+    return std::move(E);
   llvm::ArrayRef<const char *> Argv = Expanded;
   // A file's name must not choose what is reported.
   for (const llvm::StringRef A : Argv) {
@@ -278,39 +455,24 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (auto E = rejectUnknown(T, Info, Args))
     return std::move(E);
 
-  auto Text = [&](OptionId Id) { return Args.getLastArgValue(Id).str(); };
-  O.Positional = Args.getAllArgValues(OPT_INPUT);
+  for (const auto &[Id, Member] : Flags)
+    O.*Member = Args.hasArg(Id);
+  for (const auto &[Id, Member] : Texts)
+    O.*Member = Args.getLastArgValue(Id).str();
+  for (const auto &[Id, Member] : OptionalTexts)
+    if (Args.hasArg(Id))
+      O.*Member = Args.getLastArgValue(Id).str();
+  for (const auto &[Id, Member] : Lists)
+    O.*Member = Args.getAllArgValues(Id);
   O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
-  O.Packages = Args.getAllArgValues(OPT_package);
-  O.Exported = Text(OPT_exported);
-  O.Config = Text(OPT_config);
-  O.ConfigFile = Text(OPT_config_file);
-  O.HeaderFilter = Text(OPT_header_filter);
-  O.ExcludeHeaderFilter = Text(OPT_exclude_header_filter);
-  O.LineFilter = Text(OPT_line_filter);
-  O.WarningsAsErrors = Text(OPT_warnings_as_errors);
-  O.StdinFilename = Text(OPT_stdin_filename);
-  O.IncludeNotebooks = Args.hasArg(OPT_include_notebooks);
-  O.IncludeMarkdown = Args.hasArg(OPT_include_markdown);
-  O.ListChecks = Args.hasArg(OPT_list_checks);
-  O.ShowConfig = Args.hasArg(OPT_show_config);
-  O.DumpConfig = Args.hasArg(OPT_dump_config);
-  O.VerifyConfig = Args.hasArg(OPT_verify_config);
-  O.AllowNoChecks = Args.hasArg(OPT_allow_no_checks, OPT_dump_config);
-  O.Runs = Args.hasArg(OPT_runs);
-  O.Watch = Args.hasArg(OPT_watch);
+  O.AllowNoChecks |= O.DumpConfig;
+  O.NoSearch |= O.Sandboxed;
   // clang-tidy's own tools write -p=DIR.
-  O.BuildPath = Text(OPT_p);
   if (llvm::StringRef(O.BuildPath).starts_with("="))
     O.BuildPath.erase(0, 1);
-  O.TorchInclude = Text(OPT_torch_include);
-  O.TorchVersion = Text(OPT_torch_version);
-  O.ExtraArgs = Args.getAllArgValues(OPT_extra_arg);
-  O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
-  O.RemovedArgs = Args.getAllArgValues(OPT_removed_arg);
-  O.NoSearch = Args.hasArg(OPT_no_search);
-  O.NoGate = Args.hasArg(OPT_no_gate);
-  O.NoSlices = Args.hasArg(OPT_no_slices);
+  if (const Arg *A =
+          Args.getLastArg(OPT_add_suppressions, OPT_add_suppressions_eq))
+    O.AddSuppressions = A->getNumValues() ? A->getValue() : "";
   if (const Arg *A = Args.getLastArg(OPT_shard)) {
     O.Part = Shard::parse(A->getValue());
     if (!O.Part)
@@ -318,141 +480,17 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
                         "parts: 2/7, up to {}",
                         A->getValue(), Shard::MaxCount);
   }
-  O.FactsOut = Text(OPT_facts_out);
-  O.FactsIn = Args.getAllArgValues(OPT_facts_in);
-  O.Sandboxed = Args.hasArg(OPT_sandboxed);
-  O.NoSearch |= O.Sandboxed;
-  O.InputLists = Args.getAllArgValues(OPT_inputs);
-  O.Depfile = Text(OPT_depfile);
-  O.CacheDir = Text(OPT_cache_dir);
-  O.NoCache = Args.hasArg(OPT_no_cache);
-  O.CacheClear = Args.hasArg(OPT_clear);
-  O.CacheStats = Args.hasArg(OPT_stats);
-  O.Fix = Args.hasArg(OPT_fix);
-  O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
-  O.Diff = Args.hasArg(OPT_diff);
-  O.ExportFixes = Text(OPT_export_fixes);
-  if (Args.hasArg(OPT_kernel_name))
-    O.TraceKernel = Text(OPT_kernel_name);
-  if (Args.hasArg(OPT_assert_text))
-    O.TraceAssert = Text(OPT_assert_text);
-  O.TraceAll = Args.hasArg(OPT_all);
-  O.Sources = Args.getAllArgValues(OPT_source);
-  O.Environment = Text(OPT_env);
-  O.HasFormat = Args.hasArg(OPT_format);
-  O.OutputFile = Text(OPT_o);
-  O.Baseline = Text(OPT_baseline);
-  O.WriteBaseline = Text(OPT_write_baseline);
-  O.StrictBaseline = Args.hasArg(OPT_strict_baseline);
-  if (Args.hasArg(OPT_since))
-    O.Since = Text(OPT_since);
-  O.IgnoreSuppressions = Args.hasArg(OPT_ignore_suppressions);
-  O.ReportUnusedSuppressions = Args.hasArg(OPT_report_unused_suppressions);
-  O.RequireSuppressionReasons = Args.hasArg(OPT_require_suppression_reasons);
-  if (const Arg *A =
-          Args.getLastArg(OPT_add_suppressions, OPT_add_suppressions_eq))
-    O.AddSuppressions = A->getNumValues() ? A->getValue() : "";
-  O.Statistics = Args.hasArg(OPT_statistics);
-  O.ExitZero = Args.hasArg(OPT_exit_zero);
-  O.Quiet = Args.hasArg(OPT_quiet);
-  O.Verbose = Args.hasArg(OPT_verbose);
-  O.Help = Args.hasArg(OPT_help);
-  O.Version = Args.hasArg(OPT_version);
   O.Notices = effectless(Args, O.Verbose);
-
-  std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
-#define AOTI_FORMAT(NAME, TEXT, ESCAPES) {TEXT, ReportFormat::NAME},
-#include "driver/base/Formats.def"
-  };
-  // Only a lint has findings.
-  if (O.Cmd != Command::Check && O.Cmd != Command::Merge)
-    Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
-  if (O.Cmd == Command::Trace)
-    Formats.emplace_back("html", ReportFormat::Html);
-  if (O.Cmd == Command::Explain)
-    Formats.emplace_back("markdown", ReportFormat::Markdown);
-  if (auto E = parseEnum<ReportFormat>(Args, OPT_format, "format", Formats,
-                                       O.Format))
-    return std::move(E);
-  if (auto E = parseEnum<ColorMode>(Args, OPT_color, "color",
-                                    {{"auto", ColorMode::Auto},
-                                     {"always", ColorMode::Always},
-                                     {"never", ColorMode::Never}},
-                                    O.Color))
-    return std::move(E);
-  // The last of both spellings counts.
-  if (const Arg *A =
-          Args.getLastArg(OPT_color, OPT_use_color, OPT_use_color_eq);
-      A && !A->getOption().matches(OPT_color)) {
-    const auto IsOn = A->getOption().matches(OPT_use_color)
-                          ? std::optional(true)
-                          : parseSwitch(A->getValue());
-    if (!IsOn)
-      return usageError("--use-color is '{}'; it takes true or false",
-                        A->getValue());
-    O.Color = *IsOn ? ColorMode::Always : ColorMode::Never;
-  } else if (!A && O.OutputFile.empty()) {
-    // Files have no colours unless they are asked for here.
-    O.Color = colorOfEnvironment();
-  }
-  if (const Arg *A = Args.getLastArg(OPT_j))
-    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
-      return usageError("-j is '{}'; it takes a number of files from 1 up",
-                        A->getValue());
-  if (const Arg *A = Args.getLastArg(OPT_file_timeout))
-    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.FileTimeout))
-      return usageError("--file-timeout is '{}'; it takes a number of seconds, "
-                        "or 0 for no limit",
-                        A->getValue());
-  if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
-    return usageError("--torch-version is '{}'; {}", O.TorchVersion,
-                      TorchVersion::Form);
-  if (O.NoCache && !O.CacheDir.empty())
-    return usageError("--cache-dir names a cache, and --no-cache goes without; "
-                      "give one of them");
-  // What other runs have read is no declared input.
-  O.NoCache |= O.Sandboxed;
+  for (auto *Read : {readFormat, readColor, readNumbers})
+    if (auto E = Read(Args, O))
+      return std::move(E);
   // run-clang-tidy asks for the checks of '-'.
   if (O.printsConfig())
     llvm::erase(O.Positional, "-");
-  const bool HasStdin =
-      O.Cmd == Command::Check && llvm::is_contained(O.Positional, "-");
-  if (HasStdin && O.StdinFilename.empty())
-    return usageError(
-        "'-' is standard input, which has no name that would tell "
-        "what it is; give it one: --stdin-filename export.py");
-  if (HasStdin && O.writesFixes())
-    return usageError("standard input cannot be fixed in place; --diff prints "
-                      "what would change");
-  if (!HasStdin && !O.StdinFilename.empty())
-    return usageError("--stdin-filename names standard input, which is not "
-                      "read; give '-', too");
-  if (O.Runs && (O.Fix || O.UnsafeFixes || O.Diff || !O.ExportFixes.empty()))
-    return usageError("--runs prints no findings, so there is nothing to fix; "
-                      "leave out --fix, --unsafe-fixes, --diff and "
-                      "--export-fixes");
-  if (O.Format != ReportFormat::Text && O.Diff)
-    return usageError("--diff prints a patch, which is no report; leave out "
-                      "--format or --diff");
-  if (O.Format != ReportFormat::Text && O.Format != ReportFormat::Json &&
-      O.Runs)
-    return usageError("--runs has no findings to report; it takes "
-                      "--format=text or --format=json");
-  if (auto E = verifySelection(O))
+  if (auto E = verify(O, Args))
     return std::move(E);
-  if (!O.InputLists.empty() && !O.Sandboxed)
-    return usageError("--inputs lists what --sandboxed may read; give that, "
-                      "too");
-  if (O.Sandboxed && O.Since)
-    return usageError("--since asks git, and --sandboxed reads the inputs "
-                      "only; leave out one of them");
-  if (!O.Depfile.empty() && O.OutputFile.empty() && O.FactsOut.empty())
-    return usageError("--depfile says what an output was made of; name it with "
-                      "-o or --facts-out");
-  if (auto E = verifyShard(O, Args))
-    return std::move(E);
-  if (auto E = verifyWatch(O))
-    return std::move(E);
+  // What other runs have read is no declared input.
+  O.NoCache |= O.Sandboxed;
   for (const Arg *A : Args) {
     const unsigned Id = A->getOption().getUnaliasedOption().getID();
     const bool IsFacts = O.Cmd == Command::Merge && Id == OPT_INPUT;
@@ -462,9 +500,6 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     A->render(Args, Rendered);
     O.Given.insert(O.Given.end(), Rendered.begin(), Rendered.end());
   }
-  if (!O.Config.empty() && !O.ConfigFile.empty())
-    return usageError("--config and --config-file exclude each other; give "
-                      "one of them");
   return O;
 }
 

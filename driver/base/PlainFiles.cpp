@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/PlainFiles.h"
+#include "driver/base/RunReads.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
@@ -51,10 +52,37 @@ public:
     if (const std::error_code EC =
             problemOf(Status->getType(), Status->getSize(), MaxSize))
       return EC;
-    return ProxyFileSystem::openFileForRead(Path);
+    llvm::SmallString<256> Absolute;
+    if (const std::error_code EC = absolute(Path, Absolute))
+      return EC;
+    RunReads &Reads = RunReads::get();
+    if (const std::error_code EC = Reads.whyNotRead(Absolute))
+      return EC;
+    auto File = ProxyFileSystem::openFileForRead(Path);
+    if (File)
+      Reads.note(Absolute, Status->getUniqueID());
+    return File;
+  }
+
+  vfs::directory_iterator dir_begin(const llvm::Twine &Folder,
+                                    std::error_code &EC) override {
+    llvm::SmallString<256> Absolute;
+    if ((EC = absolute(Folder, Absolute)))
+      return {};
+    if (RunReads::get().mayList(Absolute))
+      return ProxyFileSystem::dir_begin(Folder, EC);
+    EC = std::make_error_code(std::errc::no_such_file_or_directory);
+    return {};
   }
 
 private:
+  /// By this file system's working directory.
+  std::error_code absolute(const llvm::Twine &Path,
+                           llvm::SmallVectorImpl<char> &Result) const {
+    Path.toVector(Result);
+    return makeAbsolute(Result);
+  }
+
   const uint64_t MaxSize;
 };
 
@@ -69,6 +97,9 @@ readPlainFile(llvm::StringRef Path, uint64_t MaxSize) {
   if (const std::error_code EC =
           problemOf(Status.type(), Status.getSize(), MaxSize))
     return EC;
+  RunReads &Reads = RunReads::get();
+  if (const std::error_code EC = Reads.whyNotRead(Path))
+    return EC;
   // By now it may be another one: nothing waits for who writes to a pipe.
   const std::string Name = Path.str();
   const int Descriptor = llvm::sys::RetryAfterSignal(
@@ -82,9 +113,37 @@ readPlainFile(llvm::StringRef Path, uint64_t MaxSize) {
   if (const std::error_code EC =
           problemOf(Status.type(), Status.getSize(), MaxSize))
     return EC;
+  Reads.note(Path, Status.getUniqueID());
   return llvm::MemoryBuffer::getOpenFile(Handle, Path, Status.getSize(),
                                          /*RequiresNullTerminator=*/true,
                                          /*IsVolatile=*/true);
+}
+
+std::string readBeginning(llvm::StringRef Path, size_t Size) {
+  if (RunReads::get().whyNotRead(Path))
+    return "";
+  // The rest of the buffer of a shorter file is zeros.
+  const auto Buffer = llvm::MemoryBuffer::getFileSlice(
+      Path, /*MapSize=*/Size, /*Offset=*/0, /*IsVolatile=*/true);
+  if (!Buffer)
+    return "";
+  RunReads::get().noteReuse(Path.str());
+  return (*Buffer)->getBuffer().rtrim('\0').str();
+}
+
+std::vector<std::string> entriesOf(llvm::StringRef Folder) {
+  std::vector<std::string> Paths;
+  std::error_code EC;
+  if (RunReads::get().mayList(Folder))
+    for (fs::directory_iterator It(Folder, EC), End; !EC && It != End;
+         It.increment(EC))
+      Paths.push_back(It->path());
+  return Paths;
+}
+
+bool isRepository(llvm::StringRef Folder) {
+  const std::string Git = (Folder + "/.git").str();
+  return fs::exists(Git) && RunReads::get().mayList(Git);
 }
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem>

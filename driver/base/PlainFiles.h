@@ -4,6 +4,8 @@
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <string>
+#include <vector>
 
 namespace aoti_tidy {
 
@@ -11,17 +13,25 @@ namespace aoti_tidy {
 inline constexpr uint64_t MaxConfigSize = 16 << 20;
 /// Nor is any source, compilation database, baseline or list.
 inline constexpr uint64_t MaxPlainSize = 256 << 20;
-/// Of a package, whose readers have bounds of their own.
+/// For packages, whose readers have bounds of their own.
 inline constexpr uint64_t AnySize = ~uint64_t(0);
 
-/// Reads the whole of a file that a repository may have, at once: of a device, a
-/// pipe or a socket, or of a file that is larger than \p MaxSize, there is an
-/// error that says so. Links are followed. The text does not change when the file
-/// does.
+/// Reads a whole file; fails for a device, a pipe or a socket, and for a file larger
+/// than \p MaxSize. Links are followed. Later changes of the file do not show.
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
 readPlainFile(llvm::StringRef Path, uint64_t MaxSize = MaxPlainSize);
 
-/// \p Of, or the disk, without what readPlainFile() does not read.
+/// Reads up to \p Size bytes of the beginning of a file; empty if it cannot.
+std::string readBeginning(llvm::StringRef Path, size_t Size);
+
+/// The paths of what is in a folder; none if it cannot, or may not, be listed.
+std::vector<std::string> entriesOf(llvm::StringRef Folder);
+
+/// Whether a folder has a '.git' that may be looked at.
+bool isRepository(llvm::StringRef Folder);
+
+/// \p Of, or the disk, with the files that readPlainFile() reads. Both report to
+/// RunReads.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 plainFiles(uint64_t MaxSize = MaxPlainSize,
            llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Of =

@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Unicode.h"
 #include <fmt/format.h>
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr unsigned ReplacementCharacter = 0xFFFD;
 
-const llvm::UTF8 *utf8(const char *At) {
+const llvm::UTF8 *bytesAt(const char *At) {
   return reinterpret_cast<const llvm::UTF8 *>(At);
 }
 
@@ -21,8 +22,8 @@ const llvm::UTF8 *utf8(const char *At) {
 size_t characterSize(StringRef Text) {
   const size_t Size = llvm::getNumBytesForUTF8(Text.front());
   return Size <= Text.size() &&
-                 llvm::isLegalUTF8Sequence(utf8(Text.begin()),
-                                           utf8(Text.begin() + Size))
+                 llvm::isLegalUTF8Sequence(bytesAt(Text.begin()),
+                                           bytesAt(Text.begin() + Size))
              ? Size
              : 0;
 }
@@ -36,8 +37,8 @@ bool isBeginningOfCharacter(StringRef Text) {
 
 unsigned codePoint(StringRef Character) {
   llvm::UTF32 Result = 0;
-  const llvm::UTF8 *Begin = utf8(Character.begin());
-  llvm::convertUTF8Sequence(&Begin, utf8(Character.end()), &Result,
+  const llvm::UTF8 *Begin = bytesAt(Character.begin());
+  llvm::convertUTF8Sequence(&Begin, bytesAt(Character.end()), &Result,
                             llvm::strictConversion);
   return Result;
 }
@@ -156,6 +157,10 @@ std::string printableLine(StringRef Text) {
 
 std::string printableName(StringRef Name) {
   return (Name.ltrim().starts_with("::") ? "./" : "") + printableLine(Name);
+}
+
+std::string utf8(llvm::StringRef Text) {
+  return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
 }
 
 } // namespace aoti_tidy

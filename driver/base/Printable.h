@@ -58,6 +58,9 @@ std::string printableLine(llvm::StringRef Text);
 /// command to GitHub's runner.
 std::string printableName(llvm::StringRef Name);
 
+/// \p Text as JSON can hold it, which is UTF-8; source text need not be.
+std::string utf8(llvm::StringRef Text);
+
 } // namespace aoti_tidy
 
 #endif

@@ -21,13 +21,6 @@ namespace {
 constexpr StringRef OwnName = "aoti-tidy.toml";
 constexpr StringRef ProjectName = "pyproject.toml";
 
-std::string join(StringRef Folder, StringRef Rest) {
-  llvm::SmallString<256> Path = Rest;
-  path::make_absolute(Folder, Path);
-  path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return Path.str().str();
-}
-
 /// A file's name as a part of a pattern that means only itself.
 std::string escaped(StringRef Path) {
   std::string Result;
@@ -237,7 +230,7 @@ private:
             Glob.contains('/');
         To->Packages.push_back(
             ((CanBeAnchored ? Above : "") + Glob + "=").str() +
-            join(Folder, ref(*Path)));
+            absolutePath(ref(*Path), Folder));
       }
       return llvm::Error::success();
     }
@@ -249,7 +242,7 @@ private:
                    "{\"src/rank/*.cpp\" = \"models/ranker.pt2\"}");
     }
     for (const std::string &Item : *Items)
-      To->Packages.push_back(join(Folder, Item));
+      To->Packages.push_back(absolutePath(Item, Folder));
     return llvm::Error::success();
   }
 
@@ -364,7 +357,7 @@ llvm::Expected<const ProjectConfig *> ProjectConfigs::of(StringRef Folder) {
   if (const auto It = Known.find(Folder); It != Known.end())
     return It->second;
   for (const StringRef Name : {OwnName, ProjectName}) {
-    const std::string File = join(Folder, Name);
+    const std::string File = absolutePath(Name, Folder);
     if (!fs::exists(File) && !fs::is_symlink_file(File))
       continue;
     const auto Text = readPlainFile(File, MaxConfigSize);

@@ -12,9 +12,9 @@
 
 namespace aoti_tidy {
 
-/// Files of a project, as its configuration names them: "third_party",
-/// "gen/*.cpp", relative to the folder of the configuration. '*' stands for '/',
-/// too; what names a folder names all in it; a name without '/' may be anywhere.
+/// A pattern for files, relative to the folder of the configuration: "third_party",
+/// "gen/*.cpp". '*' matches '/', too; a folder stands for all files in it; a name
+/// without '/' may be anywhere.
 class PathPattern {
 public:
   static llvm::Expected<PathPattern> create(llvm::StringRef Given);
@@ -30,7 +30,7 @@ private:
   llvm::GlobPattern Glob;
 };
 
-/// What aoti-tidy.toml, or [tool.aoti-tidy] of pyproject.toml, says.
+/// The contents of aoti-tidy.toml, or of [tool.aoti-tidy] in pyproject.toml.
 struct ProjectConfig {
   std::string File; ///< absolute
 

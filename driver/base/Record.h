@@ -10,11 +10,10 @@
 #include <type_traits>
 #include <vector>
 
-/// Values as bytes, for a process of the same program: no versions, no byte
-/// order. For one on another machine, a folder's path is left out of all texts
-/// that have no lines, and put in by the reader, who may have it elsewhere: the
-/// text of a file, in which places are counted, stays as it is. A struct becomes one by a function that takes it apart and
-/// hands on every member, so that a new member fails to compile there:
+/// Values as bytes, for a process of the same program: no versions, no byte order.
+/// A reader on another machine may have a folder elsewhere: its path is left out of
+/// all texts of one line. A struct is handled by a function that takes it apart, so
+/// that a new member fails to compile there:
 ///
 ///   template <typename Record> void fields(Record &R, TextRange &X) {
 ///     auto &[Begin, End] = X;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/RepositoryFiles.h"
 #include "driver/base/FileKinds.h"
+#include "driver/base/Finding.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -27,11 +28,6 @@ bool exists(StringRef Folder, StringRef Name) {
   llvm::SmallString<256> Path(Folder);
   path::append(Path, Name);
   return fs::exists(Path);
-}
-
-bool isInside(StringRef File, StringRef Folder) {
-  return File.consume_front(Folder) &&
-         (Folder.ends_with("/") || File.starts_with("/"));
 }
 
 /// Where users, and the system, keep more than one project.
@@ -69,7 +65,7 @@ bool isInBuildFolder(StringRef Path, StringRef Root) {
 std::string searchRoot(StringRef File) {
   const StringRef Own = path::parent_path(File);
   for (StringRef D = Own; !isShared(D); D = path::parent_path(D)) {
-    if (exists(D, ".git"))
+    if (isRepository(D))
       return D.str();
     // In what belongs to no project (a build folder, an environment), the
     // neighbours are all that is known to belong together.
@@ -160,7 +156,7 @@ RepositoryFiles RepositoryFiles::around(llvm::ArrayRef<std::string> Linted,
   // A root may be in another: a submodule, a project in a project.
   for (const std::string &Root : Roots)
     if (llvm::none_of(Result.Roots, [&](const std::string &Outer) {
-          return isInside(Root, Outer);
+          return isInFolder(Root, Outer);
         }))
       Result.Roots.push_back(Root);
   Result.IsWhole = Result.Roots.size() <= MaxRoots;
@@ -170,7 +166,7 @@ RepositoryFiles RepositoryFiles::around(llvm::ArrayRef<std::string> Linted,
     W.run(Root);
   for (const std::string &File : Listed)
     if (isCxxSource(File) && llvm::any_of(Result.Roots, [&](StringRef Root) {
-          return isInside(File, Root);
+          return isInFolder(File, Root);
         }))
       Result.Cxx.push_back(File);
   for (auto *Files : {&Result.Cxx, &Result.Python}) {
@@ -189,9 +185,9 @@ std::vector<std::string> RepositoryFiles::headersCalled(StringRef Name,
     return Result;
   const std::string Suffix = ("/" + Name).str();
   const auto Root = llvm::find_if(
-      Roots, [&](StringRef Folder) { return isInside(From, Folder); });
+      Roots, [&](StringRef Folder) { return isInFolder(From, Folder); });
   for (const std::string &Path : It->second)
-    if (Root != Roots.end() && isInside(Path, *Root) &&
+    if (Root != Roots.end() && isInFolder(Path, *Root) &&
         StringRef(Path).ends_with(Suffix))
       (isInBuildFolder(Path, *Root) ? Built : Result).push_back(Path);
   if (Result.empty())

@@ -10,17 +10,15 @@
 
 namespace aoti_tidy {
 
-/// The files of the repositories that the files of a run are in, by their names
-/// only. A repository may be anyone's: no link is followed, and what is beyond
-/// the bounds counts as not seen.
+/// The names of all files of the repositories that the files of a run are in. No
+/// link is followed, and depth and number are bounded.
 class RepositoryFiles {
 public:
   /// There is nothing to search.
   RepositoryFiles() = default;
 
-  /// The repositories around \p Linted. \p Listed are the files of their
-  /// compilation databases, of which those in a repository belong to it
-  /// although they may be in a build folder.
+  /// The repositories around \p Linted. Of \p Listed, the files of compilation
+  /// databases, those in a repository belong to it, in a build folder, too.
   static RepositoryFiles around(llvm::ArrayRef<std::string> Linted,
                                 llvm::ArrayRef<std::string> Listed);
 
@@ -44,12 +42,11 @@ private:
   bool IsWhole = true;
 };
 
-/// The folder that is searched for what \p File needs: the nearest one above it
-/// with a .git; where there is none, the highest of a few that look like a
-/// project; else, and for what is in a build folder, its own.
+/// The folder that is searched for what \p File needs: the nearest one above it with
+/// a .git, else the highest of a few that look like a project, else its own.
 std::string searchRoot(llvm::StringRef File);
 
-/// The text of a file of a repository; null for what is no plain file, a link,
+/// The text of a file of a repository; null for a link, and for what is no plain file
 /// or larger than any source.
 std::unique_ptr<llvm::MemoryBuffer> readRepositoryFile(const std::string &File);
 

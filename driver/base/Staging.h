@@ -16,10 +16,9 @@ enum class Durability {
   ProcessEnd, ///< nobody misses it
 };
 
-/// Writes \p Texts, one behind the other, to a temporary file in \p Folder,
-/// whose name shows that it is ours, to be given its name there when it is
-/// complete. It is locked as long as it is open: while its process lives. The
-/// error is the bare reason.
+/// Writes \p Texts to a temporary file of ours in \p Folder, which gets its name
+/// when it is complete. It is locked while its process lives. The error is the bare
+/// reason.
 llvm::Expected<llvm::sys::fs::TempFile>
 stage(llvm::StringRef Folder, llvm::ArrayRef<llvm::StringRef> Texts,
       unsigned Mode, Durability Survives = Durability::PowerLoss);
@@ -27,15 +26,14 @@ stage(llvm::StringRef Folder, llvm::ArrayRef<llvm::StringRef> Texts,
 /// Removes what stage() left in \p Folder in processes that were killed.
 void removeLeftovers(llvm::StringRef Folder);
 
-/// Locks an open file until it is closed; of the file, not of the process, as
-/// fcntl()'s locks are. errc::operation_would_block: another has it, all of
-/// \p Patience.
+/// Locks an open file until it is closed. errc::operation_would_block: another
+/// process had it for all of \p Patience.
 std::error_code lockFile(int FD, std::chrono::milliseconds Patience);
 
 /// Behind all links, as far as they lead to something.
 std::string realPath(llvm::StringRef Path);
 
-/// LLVM's streams end the process if nobody asks them about their error.
+/// Writes and asks for the error: LLVM's streams end the process if nobody does.
 std::error_code writeTo(llvm::raw_fd_ostream &OS, llvm::StringRef Text);
 
 } // namespace aoti_tidy

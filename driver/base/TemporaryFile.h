@@ -8,8 +8,8 @@
 
 namespace aoti_tidy {
 
-/// An empty file in the system's folder for such, which is gone at the end of
-/// the object, and when a signal ends the process.
+/// An empty temporary file, removed with the object or by a signal that ends the
+/// process.
 class TemporaryFile {
 public:
   /// \p Name shows whose it is.

@@ -181,12 +181,10 @@ std::optional<TorchPin> pinIn(const std::string &File) {
 
 std::vector<std::string> requirementFiles(StringRef Folder) {
   std::vector<std::string> Files;
-  std::error_code EC;
-  for (fs::directory_iterator It(Folder, EC), End; !EC && It != End;
-       It.increment(EC)) {
-    const StringRef Name = path::filename(It->path());
+  for (std::string &Path : entriesOf(Folder)) {
+    const StringRef Name = path::filename(Path);
     if (Name.starts_with("requirements") && Name.ends_with(".txt"))
-      Files.push_back(It->path());
+      Files.push_back(std::move(Path));
   }
   // What the program itself needs goes before 'requirements-dev.txt'.
   llvm::sort(Files, [](StringRef A, StringRef B) {

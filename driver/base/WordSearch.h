@@ -9,9 +9,8 @@
 
 namespace aoti_tidy {
 
-/// Searches texts for many words at once, in one pass over the text that skips
-/// most of it (after Wu and Manber): of the last two bytes of a window as long
-/// as the shortest word, a table says how far the window can move on.
+/// Searches texts for many words at once (after Wu and Manber): for the last two
+/// bytes of a window as long as the shortest word, a table has how far it can move.
 class WordSearch {
 public:
   /// What the words of one group have in common is a bit of find()'s result.

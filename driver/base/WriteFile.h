@@ -10,25 +10,21 @@
 
 namespace aoti_tidy {
 
-/// Writes a file as a whole, through a temporary one beside it: what reads it
-/// sees the old text or the new. A link stays a link. What is no regular file
-/// (a device, a pipe) is written to, and "-" is standard output. The error is
-/// the bare reason.
+/// Replaces a file through a temporary one beside it: a reader sees the old text or
+/// the new one. A link stays a link; a device or a pipe is written to; "-" is
+/// standard output. The error is the bare reason.
 llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text);
 
-/// Fails if \p Output, the value of \p Option, is one of \p Inputs by whatever
-/// name: the user has mixed them up.
+/// Fails if \p Output, the value of \p Option, is one of \p Inputs by any name.
 llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
                               llvm::ArrayRef<std::string> Inputs);
 
 /// An option that names a file to write, and the file.
 using NamedOutput = std::pair<llvm::StringRef, llvm::StringRef>;
-/// Fails if two of \p Outputs are one file: the second would take the place of
-/// the first.
+/// Fails if two of \p Outputs are one file.
 llvm::Error refuseOneFile(llvm::ArrayRef<NamedOutput> Outputs);
 
-/// Fails if \p Output has the name of a file that configures tools: nobody wants
-/// a report there.
+/// Fails if \p Output has the name of a file that configures tools.
 llvm::Error refuseConfiguration(llvm::StringRef Option, llvm::StringRef Output);
 
 /// That \p Output is a file that the run reads.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cache/CacheFolder.h"
 #include "driver/base/Errors.h"
+#include "driver/base/Finding.h"
 #include "driver/base/Inputs.h"
 #include "driver/base/Staging.h"
 #include "clang/Basic/Version.h"
@@ -97,11 +98,6 @@ StringRef kindOf(StringRef File) {
   return Name.consume_front(NameBegin) && !Name.ends_with(LockEnd)
              ? Name.rsplit('-').first
              : "";
-}
-
-bool isInside(StringRef Path, StringRef Folder) {
-  return Path.consume_front(Folder) &&
-         (Path.empty() || Path.starts_with("/") || Folder.ends_with("/"));
 }
 
 } // namespace
@@ -314,19 +310,17 @@ llvm::Expected<std::optional<CacheFolder>> openCache(const Options &O,
     }
     Path = *Default;
   }
-  llvm::SmallString<256> Absolute(Path);
-  (void)fs::make_absolute(Absolute);
-  path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  const std::string Absolute = absolutePath(Path);
   const auto Open = [&]() -> llvm::Expected<CacheFolder> {
     // The folder need not be there, but what it will be in is.
     std::string Real = realPath(Absolute);
     for (StringRef Dir = Absolute; !Dir.empty(); Dir = path::parent_path(Dir))
       if (fs::exists(Dir)) {
-        Real = realPath(Dir) + Absolute.substr(Dir.size()).str();
+        Real = realPath(Dir) + Absolute.substr(Dir.size());
         break;
       }
     for (const std::string &Project : projectsOf(O))
-      if (isInside(Real, realPath(Project)))
+      if (isInFolder(Real, realPath(Project)))
         return usageError("the cache '{}' is in '{}', which is linted and "
                           "could bring entries of its own; name a folder "
                           "outside of it with --cache-dir, or give --no-cache",

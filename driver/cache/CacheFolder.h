@@ -10,29 +10,25 @@
 
 namespace aoti_tidy {
 
-/// What runs leave for later runs: a folder of entries, each known by its kind
+/// A folder of entries that runs leave for later ones, each known by its kind
 /// ("headers", "results": lower-case letters) and its key (hexadecimal digits).
 ///
-/// Nothing in it is needed. An entry that cannot be read, was cut off, is of
-/// another version or of somebody else is none; one that cannot be written is
-/// not kept. Several processes may use a folder at once: an entry appears as a
-/// whole, under its name, or not at all.
+/// Nothing in it is needed. An entry that cannot be read, was cut off, or is of
+/// another version or user counts as missing. Several processes may use a folder at
+/// once: an entry appears as a whole or not at all.
 class CacheFolder {
 public:
-  /// Uses \p Path, which is made if it is not there. Fails, with one sentence,
-  /// if somebody else could have written to it: what is read from a cache is
-  /// believed.
+  /// Makes \p Path if it is not there. Fails if somebody else could have written to
+  /// it.
   static llvm::Expected<CacheFolder> open(llvm::StringRef Path);
 
-  /// Where the folder is unless the user says otherwise:
-  /// $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy. Nothing if the
-  /// environment has neither.
+  /// $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy; nothing if the environment
+  /// has neither.
   static std::optional<std::string> defaultPath();
 
   const std::string &path() const { return Path; }
 
-  /// The contents of an entry; null if there is none. They are mapped, at an
-  /// address that is a multiple of 64, and stay as they are.
+  /// The contents of an entry, mapped at a multiple of 64; null if there is none.
   std::unique_ptr<llvm::MemoryBuffer> get(llvm::StringRef Kind,
                                           llvm::StringRef Key) const;
 
@@ -42,8 +38,7 @@ public:
 
   void remove(llvm::StringRef Kind, llvm::StringRef Key) const;
 
-  /// While it lives, no other process has the lock of the same entry. The end
-  /// of a process, however it comes, releases its locks.
+  /// The lock of an entry; the end of its process releases it.
   class Lock {
   public:
     explicit Lock(int FD) : FD(FD) {}
@@ -69,9 +64,8 @@ public:
   /// Removes every entry, and nothing else that may lie there.
   Usage clear() const;
 
-  /// Removes what was not used for long, and what was not used for longest
-  /// while all take more than \p MaxBytes. Looks only now and then, since it
-  /// reads the whole folder; at once with \p Always.
+  /// Removes what was not used for \p MaxAge, and the oldest while all take more than
+  /// \p MaxBytes. Looks only now and then, but for \p Always.
   void prune(uint64_t MaxBytes = DefaultMaxBytes,
              std::chrono::seconds MaxAge = DefaultMaxAge,
              bool Always = false) const;
@@ -87,10 +81,9 @@ private:
   std::string Path;
 };
 
-/// The folder that \p O asks for; nothing with --no-cache. Fails if the one that
-/// the user names cannot be used, or is part of what is linted: that could
-/// bring entries of its own. For the default one, that is a reason to go
-/// without, told in \p WhyNot.
+/// The folder that \p O asks for; nothing with --no-cache. Fails if the one that the
+/// user names cannot be used, or is part of what is linted, which could bring entries
+/// of its own. The default one is left out then, for the reason in \p WhyNot.
 llvm::Expected<std::optional<CacheFolder>> openCache(const Options &O,
                                                      std::string &WhyNot);
 

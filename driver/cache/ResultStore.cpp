@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cache/ResultStore.h"
 #include "driver/base/Finding.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/RunReads.h"
 #include "driver/cache/Packed.h"
 #include "driver/cache/ProgramId.h"
 
@@ -39,11 +39,11 @@ void ResultStore::store(llvm::StringRef Name, const Entry &E) const {
   (void)Folder->put(Kind, Name, pack(E));
 }
 
-void ResultStore::countAsRead(llvm::ArrayRef<Input> Inputs) {
+void ResultStore::noteReuse(llvm::ArrayRef<Input> Inputs) {
   for (const Input &I : Inputs)
     if (I.isRead())
       if (const auto Id = Disk.idOf(I.Path))
-        aoti_tidy::countAsRead(*Id);
+        RunReads::get().note(I.Path, *Id);
 }
 
 } // namespace aoti_tidy

@@ -7,8 +7,7 @@
 
 namespace aoti_tidy {
 
-/// Results of earlier runs, each with what it was made of, as long as that has
-/// not changed.
+/// Results of earlier runs, each valid while its inputs have not changed.
 class ResultStore {
 public:
   /// \param Folder null: nothing is kept.
@@ -16,12 +15,11 @@ public:
   ResultStore(const CacheFolder *Folder, llvm::StringRef Kind)
       : Folder(Folder), Kind(Kind) {}
 
-  /// \param Key says all that the result depends on but what the disk says, as
-  ///   a record; the program and the working directory are added to it.
-  /// \param Make makes the result, and writes to the log what it asks the disk.
-  ///   Gets null if nothing is kept.
-  /// \param Replay is given a result that was kept, and what it was made of.
-  ///   False: it is not to be used.
+  /// \param Key all that the result depends on besides the disk, the program and the
+  ///   working directory, as a record.
+  /// \param Make makes the result and logs what it asks the disk; gets null if
+  ///   nothing is kept.
+  /// \param Replay decides whether a kept result, made of those inputs, is used.
   template <typename T>
   T getOrMake(const std::string &Key, llvm::function_ref<T(InputLog *)> Make,
               llvm::function_ref<bool(T &, llvm::ArrayRef<Input>)> Replay) {
@@ -32,7 +30,7 @@ public:
     if (load(Name, E)) {
       T Known;
       if (fromRecord(E.Value, Known) && Replay(Known, E.Inputs)) {
-        countAsRead(E.Inputs);
+        noteReuse(E.Inputs);
         return Known;
       }
     }
@@ -65,7 +63,7 @@ private:
   bool load(llvm::StringRef Name, Entry &E);
   void store(llvm::StringRef Name, const Entry &E) const;
   /// Whoever uses a result has read what it was made of.
-  void countAsRead(llvm::ArrayRef<Input> Inputs);
+  void noteReuse(llvm::ArrayRef<Input> Inputs);
 
   const CacheFolder *const Folder;
   const llvm::StringRef Kind;

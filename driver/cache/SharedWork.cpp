@@ -62,14 +62,10 @@ ReadFiles SharedWork::readFiles(const std::optional<std::vector<Input>> &Inputs,
                                 StringRef Cache) const {
   if (!Inputs)
     return {{Root, TextHash()}};
-  const auto IsIn = [](StringRef Folder, StringRef Path) {
-    // Of the root folder, the '/' is its own.
-    return !Folder.empty() && Path.consume_front(Folder) &&
-           (Folder.ends_with("/") || Path.starts_with("/"));
-  };
   ReadFiles Files;
   for (const Input &I : *Inputs)
-    if (IsIn(Root, I.Path) && !IsIn(Cache, I.Path)) {
+    if (!Root.empty() && isInFolder(I.Path, Root) &&
+        (Cache.empty() || !isInFolder(I.Path, Cache))) {
       if (I.isRead())
         Files.emplace_back(I.Path, hashOf(I));
       else if (I.Is == Input::Kind::Missing)

@@ -8,15 +8,13 @@
 
 namespace aoti_tidy {
 
-/// What work has found on the disk, in the repository: the hash of each text that
-/// it read, nothing where it looked for a file in vain.
+/// The files of the repository that some work has read, with the hashes of their
+/// texts, and those that it has looked for in vain.
 using ReadFiles = std::vector<std::pair<std::string, std::optional<TextHash>>>;
 
-/// The work of a run that several machines share. Each does the whole run, but
-/// for what takes the time: a shard does that for its own files and keeps what
-/// comes of it; who joins the shards does it for none and takes what they have
-/// kept. So a run that was shared cannot say anything else than one that was
-/// not.
+/// The work of a run that several machines share. Each does the whole run, but only a
+/// shard does the slow part, for its own files, and keeps the outcome; 'merge' takes
+/// what the shards have kept. So a shared run reports what any other one would.
 class SharedWork {
 public:
   /// \param Part The shard to do; nothing for who joins them.
@@ -34,16 +32,16 @@ public:
                          uint64_t Input);
   /// Whether the disk is here as it was there.
   bool isAsRead(const ReadFiles &Files);
-  /// What of \p Inputs lies in the repository, but for \p Cache; of inputs that
-  /// are not known, what is nowhere as it was.
+  /// Those of \p Inputs that lie in the repository and not in \p Cache; of unknown
+  /// inputs, one that is nowhere as it was.
   ReadFiles readFiles(const std::optional<std::vector<Input>> &Inputs,
                       llvm::StringRef Cache) const;
   /// \p Text without the repository's path, which is another one elsewhere.
   std::string withoutRoot(llvm::StringRef Text) const;
 
-  /// Whether that work is to be done here. What only the facts of all make
-  /// possible is done by who joins them if no shard has. What cannot be done
-  /// at all is remembered for problem().
+  /// Whether that work is to be done here. Work that needs the facts of all is done
+  /// by 'merge' if no shard has done it. Work that cannot be done is remembered for
+  /// problem().
   bool isOurs(llvm::StringRef Stage, llvm::StringRef File, bool NeedsOthers);
   void keep(llvm::StringRef Stage, llvm::StringRef File, uint64_t Input,
             Ending End, std::string Bytes);
@@ -118,9 +116,8 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
   return All;
 }
 
-/// A text that is another one where one of the files that were read is another
-/// one, wherever they lie; of inputs that are not known, one that no other
-/// machine has.
+/// A text made of the texts that were read, wherever they lie; of unknown inputs, one
+/// that no other machine has.
 std::string textsOf(const std::optional<std::vector<Input>> &Inputs);
 
 /// A hash of a file's text, if it can be read and is no folder, and of what else

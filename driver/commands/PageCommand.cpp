@@ -2,7 +2,7 @@
 #include "driver/commands/PageCommand.h"
 #include "driver/base/Errors.h"
 #include "driver/base/Isolation.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/RunReads.h"
 #include "driver/base/WriteFile.h"
 
 namespace aoti_tidy {
@@ -67,8 +67,7 @@ ExitCode explainLoss(const Options &O, Ending Together,
 
 llvm::Expected<ExitCode> printPage(const Options &O,
                                    llvm::function_ref<PageMaker> Make) {
-  if (auto E = watchOutputs({{"-o", O.OutputFile}}))
-    return std::move(E);
+  RunReads::get().watch({{"-o", O.OutputFile}});
   const auto Made = make(O, O.FileTimeout, Make);
   if (!Made.front().isCompleted())
     return explainLoss(O, Made.front().End, Make);
@@ -78,7 +77,7 @@ llvm::Expected<ExitCode> printPage(const Options &O,
   if (!Error.empty())
     return llvm::createStringError(Error);
   // A part of an unpacked package.
-  if (auto E = refuseReadOutputs())
+  if (auto E = RunReads::get().refuseReadOutputs())
     return std::move(E);
   if (O.OutputFile.empty())
     llvm::outs() << Page.Text;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ClangArguments.h"
 #include "driver/base/FileKinds.h"
-#include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -58,10 +57,6 @@ std::string headerOfPch(llvm::StringRef Pch, llvm::StringRef Directory) {
   llvm::SmallString<256> Path = Header;
   path::make_absolute(Directory, Path);
   return llvm::sys::fs::exists(Path) ? Header.str() : "";
-}
-
-bool isOneOf(const Option &O, llvm::ArrayRef<options::ID> Ids) {
-  return llvm::any_of(Ids, [&](options::ID Id) { return O.matches(Id); });
 }
 
 /// -fthis and -fthat, of GCC's kind and of Clang's own.
@@ -359,6 +354,10 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Extra,
   Filter Passed("", "", LeftOut);
   Passed.driverArguments(Args, /*IsCl=*/false);
   return std::move(Passed.Result);
+}
+
+bool isOneOf(const Option &O, llvm::ArrayRef<options::ID> Ids) {
+  return llvm::any_of(Ids, [&](options::ID Id) { return O.matches(Id); });
 }
 
 } // namespace aoti_tidy

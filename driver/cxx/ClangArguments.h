@@ -2,9 +2,11 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_CLANGARGUMENTS_H
 #define AOTI_TIDY_DRIVER_CXX_CLANGARGUMENTS_H
 
+#include "clang/Options/Options.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Option/Option.h"
 #include <string>
 #include <vector>
 
@@ -37,6 +39,10 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
 /// The same for arguments that are added to a command: no file is among them.
 std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Extra,
                                      LeftOutFlags &LeftOut);
+
+/// Whether an option of Clang's is one of \p Ids, or in a group of theirs.
+bool isOneOf(const llvm::opt::Option &O,
+             llvm::ArrayRef<clang::options::ID> Ids);
 
 } // namespace aoti_tidy
 

@@ -12,23 +12,21 @@ using clang::tooling::FileByteRange;
 
 namespace aoti_tidy {
 
-std::string absolutePath(llvm::StringRef File, llvm::StringRef BuildDirectory) {
+std::string diagnosedFile(llvm::StringRef File,
+                          llvm::StringRef BuildDirectory) {
   // Built-in buffers: "<command line>".
   if (File.empty() || (BuildDirectory.empty() && path::is_relative(File)))
     return "";
-  llvm::SmallString<256> Path = File;
-  path::make_absolute(BuildDirectory, Path);
-  path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return Path.str().str();
+  return absolutePath(File, BuildDirectory);
 }
 
 std::set<std::string> filesOf(const clang::tidy::ClangTidyError &Error) {
   std::set<std::string> Files;
   const auto Add = [&](const DiagnosticMessage &M) {
-    Files.insert(absolutePath(M.FilePath, Error.BuildDirectory));
+    Files.insert(diagnosedFile(M.FilePath, Error.BuildDirectory));
     for (const auto &[_, Replacements] : M.Fix)
       for (const clang::tooling::Replacement &R : Replacements)
-        Files.insert(absolutePath(R.getFilePath(), Error.BuildDirectory));
+        Files.insert(diagnosedFile(R.getFilePath(), Error.BuildDirectory));
   };
   Add(Error.Message);
   llvm::for_each(Error.Notes, Add);
@@ -40,7 +38,7 @@ namespace {
 
 std::string absolute(llvm::StringRef File, llvm::StringRef BuildDirectory,
                      SourceTexts &Texts) {
-  const std::string Path = absolutePath(File, BuildDirectory);
+  const std::string Path = diagnosedFile(File, BuildDirectory);
   return Path.empty() ? "" : Texts.nameOf(Path);
 }
 

@@ -13,10 +13,10 @@ namespace aoti_tidy {
 
 /// The file that clang-tidy names so, absolute and without dots; empty for what
 /// is none.
-std::string absolutePath(llvm::StringRef File, llvm::StringRef BuildDirectory);
+std::string diagnosedFile(llvm::StringRef File, llvm::StringRef BuildDirectory);
 
 /// The files that \p Error is about, has notes in and would change; by
-/// absolutePath().
+/// diagnosedFile().
 std::set<std::string> filesOf(const clang::tidy::ClangTidyError &Error);
 
 /// What clang-tidy collected over one file.

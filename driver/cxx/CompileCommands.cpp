@@ -21,18 +21,6 @@ using clang::tooling::CompileCommand;
 namespace aoti_tidy {
 namespace {
 
-std::string absolute(llvm::StringRef Path, llvm::StringRef Base) {
-  llvm::SmallString<256> Result = Path;
-  path::make_absolute(Base, Result);
-  path::remove_dots(Result, /*remove_dot_dot=*/true);
-  return Result.str().str();
-}
-
-bool isInside(llvm::StringRef File, llvm::StringRef Dir) {
-  return File.starts_with(Dir) &&
-         (Dir.ends_with("/") || File.drop_front(Dir.size()).starts_with("/"));
-}
-
 struct SystemIncludes {
   std::vector<std::string> Args;
   std::string Torch; ///< the one that holds it; empty if none does
@@ -47,7 +35,7 @@ SystemIncludes makeVendorIncludesSystem(llvm::ArrayRef<std::string> Args,
       Result.Args.push_back(Args[I++]);
       continue;
     }
-    const std::string Dir = absolute(Inc.Dir, Directory);
+    const std::string Dir = absolutePath(Inc.Dir, Directory);
     if (Result.Torch.empty() && isTorchInclude(Dir))
       Result.Torch = Dir;
     Result.Args.push_back(
@@ -133,7 +121,7 @@ IncludeOption includeOptionAt(llvm::ArrayRef<std::string> Args, size_t I) {
 }
 
 bool isVendorInclude(llvm::StringRef Dir, llvm::StringRef File) {
-  if (isInside(File, Dir))
+  if (isInFolder(File, Dir))
     return false;
   llvm::SmallString<256> Cuda(Dir);
   path::append(Cuda, "cuda_runtime_api.h");
@@ -173,7 +161,7 @@ llvm::Expected<CompilationDatabase *>
 CompileCommands::databaseFor(llvm::StringRef File) {
   if (!O->BuildPath.empty())
     return load(fs::is_regular_file(O->BuildPath)
-                    ? path::parent_path(absolute(O->BuildPath, WorkingDir))
+                    ? path::parent_path(absolutePath(O->BuildPath, WorkingDir))
                     : llvm::StringRef(O->BuildPath));
   for (llvm::StringRef Dir = path::parent_path(File); !Dir.empty();
        Dir = path::parent_path(Dir)) {
@@ -204,9 +192,9 @@ CompileCommands::find(llvm::StringRef File) {
       if (Found.empty())
         llvm::copy_if((*Database)->getAllCompileCommands(),
                       std::back_inserter(Found), [&](const CompileCommand &C) {
-                        return File ==
-                               absolute(C.Filename,
-                                        absolute(C.Directory, WorkingDir));
+                        return File == absolutePath(C.Filename,
+                                                    absolutePath(C.Directory,
+                                                                 WorkingDir));
                       });
       if (Found.empty())
         Unlisted.push_back(File.str());
@@ -230,7 +218,7 @@ CompileCommands::find(llvm::StringRef File) {
     Found.emplace_back(WorkingDir, File, std::move(Args), "");
   }
   for (CompileCommand &C : Found) {
-    C.Directory = absolute(C.Directory, WorkingDir);
+    C.Directory = absolutePath(C.Directory, WorkingDir);
     llvm::erase_if(C.CommandLine, [&](const std::string &Arg) {
       return llvm::is_contained(O->RemovedArgs, Arg);
     });
@@ -240,7 +228,7 @@ CompileCommands::find(llvm::StringRef File) {
 
 llvm::Expected<bool> CompileCommands::complete(CompileCommand &C,
                                                bool FlagsAreOurs) {
-  const std::string File = absolute(C.Filename, C.Directory);
+  const std::string File = absolutePath(C.Filename, C.Directory);
   C.Filename = File;
   // Clang would give up over both with an internal error, or without one.
   if (!fs::is_directory(C.Directory))
@@ -310,8 +298,9 @@ CompileCommands::flagsOf(const CompileCommand &C) const {
                    [](llvm::StringRef A) { return A.starts_with("@"); }))
     return std::nullopt;
   LeftOutFlags LeftOut; // told by prepare()
-  std::vector<std::string> Args = fitForClang(
-      C.CommandLine, absolute(C.Filename, C.Directory), C.Directory, LeftOut);
+  std::vector<std::string> Args =
+      fitForClang(C.CommandLine, absolutePath(C.Filename, C.Directory),
+                  C.Directory, LeftOut);
   for (const auto *More : {&O->ExtraArgsBefore, &O->ExtraArgs})
     llvm::append_range(Args, fitForClang(*More, LeftOut));
   return Args;
@@ -396,7 +385,7 @@ std::vector<std::string> CompileCommands::listedFiles() const {
   std::vector<std::string> Result;
   for (const auto &Entry : Databases)
     for (const std::string &File : Entry.second->getAllFiles())
-      Result.push_back(absolute(File, WorkingDir));
+      Result.push_back(absolutePath(File, WorkingDir));
   return Result;
 }
 
@@ -404,7 +393,7 @@ std::vector<std::string> CompileCommands::notices() const {
   std::vector<std::string> Lines;
   if (O->Verbose) {
     for (const auto &Database : Databases) {
-      llvm::SmallString<256> Path(absolute(Database.getKey(), WorkingDir));
+      llvm::SmallString<256> Path(absolutePath(Database.getKey(), WorkingDir));
       path::append(Path, "compile_commands.json");
       if (!fs::exists(Path)) {
         path::remove_filename(Path);

@@ -3,8 +3,7 @@
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
-#include "driver/base/HeldWork.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/RunReads.h"
 #include "driver/cxx/BrokenTemplates.h"
 #include "driver/cxx/CheckTimes.h"
 #include "driver/cxx/ClangTidyFindings.h"
@@ -48,25 +47,6 @@ private:
   const SourceManager *SM = nullptr;
 };
 
-/// Leaves a copy of the process where the file is parsed and nothing is said of it
-/// yet: that goes on with what other files say of functions.
-class WaitForOthers : public ASTConsumer {
-public:
-  explicit WaitForOthers(HeldWork &Held) : Held(Held) {}
-  void HandleTranslationUnit(ASTContext &) override {
-    Held.hold();
-    if (!Held.question())
-      return;
-    if (!fromRecord(*Held.question(), OfOthers))
-      HeldWork::giveUp();
-    FunctionFacts::Scope::turnTo(OfOthers);
-  }
-
-private:
-  HeldWork &Held;
-  FunctionFacts OfOthers;
-};
-
 /// Nothing but parsing, whatever flags asked for: no file is written, nothing is
 /// loaded. fitForClang() lets no such flag through; this holds if one slips by.
 void onlyParse(CompilerInvocation &Invocation) {
@@ -96,10 +76,9 @@ void onlyParse(CompilerInvocation &Invocation) {
 class LintAction : public ASTFrontendAction {
 public:
   /// \param Sliced Null: all headers are as they are.
-  /// \param Held Null: nothing is held.
   LintAction(tidy::ClangTidyASTConsumerFactory &Factory, bool &Ran,
-             SlicedParse *Sliced, HeldWork *Held)
-      : Factory(Factory), Ran(Ran), Sliced(Sliced), Held(Held) {}
+             SlicedParse *Sliced)
+      : Factory(Factory), Ran(Ran), Sliced(Sliced) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  StringRef File) override {
@@ -116,8 +95,6 @@ public:
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<SystemSkipper>());
     Consumers.push_back(makeBrokenTemplatesConsumer(Compiler.getDiagnostics()));
-    if (Held)
-      Consumers.push_back(std::make_unique<WaitForOthers>(*Held));
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
     if (Sliced)
       Consumers.push_back(Sliced->makeConsumer(Compiler));
@@ -128,7 +105,6 @@ private:
   tidy::ClangTidyASTConsumerFactory &Factory;
   bool &Ran;
   SlicedParse *const Sliced;
-  HeldWork *const Held;
 };
 
 /// The words of a file and of what it includes of its project; nothing if it is
@@ -138,16 +114,12 @@ using FindMentionedWords = std::function<std::optional<MentionedWords>()>;
 class LintActionFactory : public tooling::FrontendActionFactory {
 public:
   /// \param Mentioned Empty: no header is sliced.
-  /// \param Held Null: nothing is held.
   LintActionFactory(ClangTidyContext &Context, HeaderCache *Cache,
-                    FindMentionedWords Mentioned, HeldWork *Held)
-      : Factory(Context), Cache(Cache), Mentioned(std::move(Mentioned)),
-        Held(Held) {}
+                    FindMentionedWords Mentioned)
+      : Factory(Context), Cache(Cache), Mentioned(std::move(Mentioned)) {}
 
   std::unique_ptr<FrontendAction> create() override {
-    // With precompiled headers, another parse takes no longer.
-    return std::make_unique<LintAction>(Factory, Ran, Sliced.get(),
-                                        Precompiled ? nullptr : Held);
+    return std::make_unique<LintAction>(Factory, Ran, Sliced.get());
   }
   /// Whether anything was parsed: there are flags with which Clang's driver
   /// does something else, and succeeds.
@@ -189,7 +161,6 @@ private:
   tidy::ClangTidyASTConsumerFactory Factory;
   HeaderCache *const Cache;
   const FindMentionedWords Mentioned;
-  HeldWork *const Held;
   std::optional<HeaderCache::Parse> Precompiled;
   std::unique_ptr<SlicedParse> Sliced;
   bool Ran = false;
@@ -313,14 +284,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     }
   }
   std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
-  const auto &AllCommands = Commands.of(File);
-  // What was found with one of several has been found without the others.
-  HeldWork *const Held = AllCommands.size() == 1 ? Settings.Held : nullptr;
   // A tool for each command: over several it prints its progress.
-  for (const tooling::CompileCommand &Command : AllCommands) {
-    // Another parse of the file would be one without them.
-    if (Held && Held->question())
-      HeldWork::giveUp();
+  for (const tooling::CompileCommand &Command : Commands.of(File)) {
     const OneCommand Database(Command);
     Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(
         Replaced, Settings.IgnoreSuppressions, Log));
@@ -342,14 +307,14 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Mentioned = [&] {
         return mentionedWords(File, Commands, Command, Settings, StdinText);
       };
-    LintActionFactory Factory(Context, Used.Cache, std::move(Mentioned), Held);
+    LintActionFactory Factory(Context, Used.Cache, std::move(Mentioned));
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
     if (const auto &Precompiled = Factory.precompiled()) {
       Result.TorchHeaders = Precompiled->Use;
       if (Log)
         Log->noteReuse(Precompiled->dependsOn());
       for (const PrecompiledInput &I : Precompiled->Inputs->Files)
-        countAsRead(I.Path);
+        RunReads::get().noteReuse(I.Path);
       Used.Keys.push_back(Precompiled->KeyOfFile);
       Used.IsOutdated |= llvm::any_of(Replaced, [&](const auto &R) {
         return Precompiled->Read->contains(R.first);

@@ -48,18 +48,15 @@ struct FileResult {
   std::string MissingCudaHeader; ///< for which there was a stand-in
   bool ParseFailed = false;
   bool IsReplayed = false; ///< from an earlier run
-  /// With what other files say, in a lint that has waited for it.
-  bool WasHeld = false;
-  ReadFiles Read; ///< by a shard
+  ReadFiles Read;          ///< by a shard
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
          Headers, TorchHeaders, WhyInFull, MissingCudaHeader, ParseFailed,
-         IsReplayed, WasHeld, Read] = X;
+         IsReplayed, Read] = X;
   R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
-    TorchHeaders, WhyInFull, MissingCudaHeader, ParseFailed, IsReplayed,
-    WasHeld, Read);
+    TorchHeaders, WhyInFull, MissingCudaHeader, ParseFailed, IsReplayed, Read);
 }
 
 /// An error of the compiler, not a finding.

@@ -17,13 +17,6 @@ namespace {
 /// More than any project's file includes of its own.
 constexpr size_t MaxFiles = 20000;
 
-std::string absolute(StringRef Path, StringRef Base) {
-  llvm::SmallString<256> Result = Path;
-  path::make_absolute(Base, Result);
-  path::remove_dots(Result, /*remove_dot_dot=*/true);
-  return Result.str().str();
-}
-
 } // namespace
 
 SourceFile::SourceFile(std::unique_ptr<llvm::MemoryBuffer> Given, bool IsOnDisk)
@@ -112,7 +105,7 @@ std::vector<std::string> IncludeGraph::searchPath(const std::string &File,
       return StringRef(File).starts_with((Name + "/").str()) ||
              StringRef(RealFile).starts_with((Name + "/").str());
     };
-    if (It->second && !HasFile(Real) && !HasFile(absolute(Dir, Directory)))
+    if (It->second && !HasFile(Real) && !HasFile(absolutePath(Dir, Directory)))
       return;
     if (!llvm::is_contained(Folders, Real))
       Folders.push_back(Real);
@@ -170,7 +163,7 @@ bool IncludeGraph::visit(const std::string &File, const SourceFlags &Flags,
         Left.push_back(std::move(Header));
   };
   for (const std::string &Name : Flags.Included)
-    Add({Name, /*IsAngled=*/false}, absolute("x", Directory));
+    Add({Name, /*IsAngled=*/false}, absolutePath("x", Directory));
   bool AreAll = Flags.IsWhole;
   while (!Left.empty() && Seen.size() <= MaxFiles) {
     const std::string Next = std::move(Left.back());

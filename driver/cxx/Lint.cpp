@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/Lint.h"
-#include "driver/base/HeldWork.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/cxx/ClangTidyFindings.h"
@@ -199,7 +198,6 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     if (Out.MissingCudaHeader.empty())
       Out.MissingCudaHeader = Result.MissingCudaHeader;
     Out.Replayed += Result.IsReplayed;
-    Out.WereHeld += Result.WasHeld;
     Headers.add(Result.Headers);
     if (!Result.IsReplayed) {
       ++(Result.TorchHeaders == HeaderUse::Built    ? Out.BuiltHeaders
@@ -281,30 +279,12 @@ bool canAskOthers(const FileResult &Result) {
 }
 
 /// Lints each file, several at a time.
-/// \param Held Of \p OfOthers: answers for those of \p Files that it has, which
-///   had other numbers, \p Before.
 std::vector<Isolated<FileResult>>
 lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
          const Config &Cfg, const LintSettings &Settings,
-         const FunctionFacts *OfOthers = nullptr,
-         const HeldWork *Held = nullptr, llvm::ArrayRef<size_t> Before = {}) {
+         const FunctionFacts *OfOthers = nullptr) {
   ResultCache Cache(Commands, Cfg, Settings, OfOthers);
-  const std::string Question = Held ? toRecord(*OfOthers) : "";
-  const auto Lint = [&](size_t I) {
-    FileResult Result;
-    if (Held)
-      if (const auto Answer = Held->ask(Before[I], Question);
-          Answer && fromRecord(*Answer, Result)) {
-        Result.WasHeld = true;
-        return Result;
-      }
-    if (Settings.Held)
-      Settings.Held->begin(I);
-    Result = Cache.lint(Files[I]);
-    if (Settings.Held && !canAskOthers(Result))
-      Settings.Held->drop();
-    return Result;
-  };
+  const auto Lint = [&](size_t I) { return Cache.lint(Files[I]); };
   if (!Settings.Apart.Shared)
     return runIsolated<FileResult>(Files.size(), Settings.Apart, Lint);
   const TorchHome *Torch = Commands.torch();
@@ -364,7 +344,7 @@ void forgetMentioned(FunctionFacts &Others,
 size_t lintWithOthers(llvm::ArrayRef<std::string> Files,
                       llvm::MutableArrayRef<Isolated<FileResult>> Results,
                       const CompileCommands &Commands, const Config &Cfg,
-                      const LintSettings &Settings, HeldWork &Held) {
+                      const LintSettings &Settings) {
   std::vector<const FunctionFacts *> Said;
   for (const Isolated<FileResult> &Result : Results)
     Said.push_back(&Result.Value.Functions);
@@ -378,12 +358,11 @@ size_t lintWithOthers(llvm::ArrayRef<std::string> Files,
       Asking.push_back(I);
       Again.push_back(Files[I]);
     }
-  Held.close(Asking);
   if (Again.empty())
     return 0;
   LintSettings Quiet = Settings;
   Quiet.Apart.Progress = nullptr;
-  auto Second = lintEach(Again, Commands, Cfg, Quiet, &Others, &Held, Asking);
+  auto Second = lintEach(Again, Commands, Cfg, Quiet, &Others);
   // What does not come to an end this time is known as before.
   for (auto [I, Result] : llvm::zip_equal(Asking, Second))
     if (Result.isCompleted())
@@ -454,24 +433,13 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
   LintSettings First = Settings;
   First.HasOtherFiles = Files.size() > 1;
   const SharedWork *Shared = Settings.Apart.Shared;
-  // Each has files open. Who shares a run has the others' facts in another run.
-  constexpr unsigned MostHeld = 64;
-  // What measures the checks has files, which one process has.
-  const bool CanHold = First.HasOtherFiles && !Shared && !Settings.HasTimes;
-  std::optional<HeldWork> Held(
-      std::in_place,
-      CanHold ? std::min(jobsToSpare(Files.size(), Settings.Apart), MostHeld)
-              : 0,
-      Settings.Apart.TimeLimit);
-  First.Held = &*Held;
   auto Results = lintEach(Files, Commands, Cfg, First);
   // Of one shard alone, nothing can be said.
   if (Shared && Shared->isShard() && !Shared->isJoin())
     return {};
   size_t WithOthers = 0;
   if (First.HasOtherFiles)
-    WithOthers = lintWithOthers(Files, Results, Commands, Cfg, Settings, *Held);
-  Held.reset();
+    WithOthers = lintWithOthers(Files, Results, Commands, Cfg, Settings);
   if (Shared && Shared->isShard())
     return {};
   LintResult Out = collect(Files, Results, Commands, Settings, Texts);

@@ -10,7 +10,6 @@
 namespace aoti_tidy {
 
 class CacheFolder;
-class HeldWork;
 
 /// How the C++ files of a run are linted.
 struct LintSettings {
@@ -33,9 +32,6 @@ struct LintSettings {
   bool HasTimes = false; ///< LintResult::Seconds is wanted
   /// Files that what is said of functions is collected for. lint()'s own.
   bool HasOtherFiles = false;
-  /// Where parsed files wait for what other files say; null: nowhere. lint()'s
-  /// own.
-  HeldWork *Held = nullptr;
   /// Where what came of files is kept for later runs; null: nowhere.
   const CacheFolder *Cache = nullptr;
 };

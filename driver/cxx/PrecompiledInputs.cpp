@@ -86,7 +86,7 @@ bool PrecompiledInputs::areUnchanged(std::set<fs::UniqueID> &Ids) const {
 }
 
 /// What a folder has, and the ways out of it.
-static llvm::StringSet<> entriesOf(StringRef Folder) {
+static llvm::StringSet<> entryNamesOf(StringRef Folder) {
   llvm::StringSet<> There = {"..", "."};
   std::error_code EC;
   for (fs::directory_iterator It(Folder, EC), End; !EC && It != End;
@@ -97,7 +97,7 @@ static llvm::StringSet<> entriesOf(StringRef Folder) {
 
 bool hasAnyOf(StringRef Folder, llvm::ArrayRef<std::string> Names) {
   // A look into the folder spares one for each name.
-  const llvm::StringSet<> There = entriesOf(Folder);
+  const llvm::StringSet<> There = entryNamesOf(Folder);
   return llvm::any_of(Names, [&](const std::string &Name) {
     if (path::is_absolute(Name) || !There.contains(firstFolderOf(Name)))
       return false;
@@ -109,7 +109,7 @@ bool hasAnyOf(StringRef Folder, llvm::ArrayRef<std::string> Names) {
 
 std::vector<std::string> namesToLookFor(StringRef Folder,
                                         llvm::ArrayRef<std::string> Names) {
-  const llvm::StringSet<> There = entriesOf(Folder);
+  const llvm::StringSet<> There = entryNamesOf(Folder);
   std::set<std::string> Paths;
   for (const std::string &Name : Names) {
     if (path::is_absolute(Name))

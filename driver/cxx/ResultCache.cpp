@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ResultCache.h"
-#include "driver/base/HeldWork.h"
 #include "driver/cxx/CompileCommands.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TargetParser/Host.h"
@@ -62,14 +61,14 @@ ResultCache::ResultCache(const CompileCommands &Commands, const Config &Cfg,
     : Commands(Commands), Cfg(Cfg), Settings(Settings), OfOthers(OfOthers),
       Provider(Cfg.makeProvider()), Store(Settings.Cache, "results") {
   if (Settings.Cache)
-    Common = commonKey(Settings.HasOtherFiles, OfOthers);
+    Common = commonKey();
 }
 
-std::string ResultCache::commonKey(bool HasOthers,
-                                   const FunctionFacts *OfOthers) const {
+std::string ResultCache::commonKey() const {
   RecordWriter Key;
   std::vector<std::string> Environment = clangsEnvironment();
-  bool Fixes = Settings.FixesOfNotes, Ignores = Settings.IgnoreSuppressions;
+  bool Fixes = Settings.FixesOfNotes, Ignores = Settings.IgnoreSuppressions,
+       HasOthers = Settings.HasOtherFiles;
   std::string Facts = OfOthers ? toRecord(*OfOthers) : "";
   Key(Environment, Fixes, Ignores, HasOthers, Facts);
   for (const clang::tidy::FileFilter &F :
@@ -143,18 +142,6 @@ ResultCache::searchesOf(const FileResult &Result, StringRef File) const {
   return Searches;
 }
 
-void ResultCache::answer(const std::string &File, KeptResult &Kept,
-                         const InputLog *Log, llvm::sys::TimePoint<> Start) {
-  FunctionFacts Others;
-  (void)fromRecord(*Settings.Held->question(), Others); // it has been used
-  if (Log) {
-    // Of the configuration that it was linted with: the file may have changed.
-    Common = commonKey(/*HasOtherFiles=*/false, &Others);
-    Store.keep(keyOf(File), Kept, *Log, Start);
-  }
-  Settings.Held->answer(toRecord(Kept.Result));
-}
-
 FileResult ResultCache::lint(const std::string &File) {
   const SharedWork *Shared = Settings.Apart.Shared;
   const std::string CachePath = Settings.Cache ? Settings.Cache->path() : "";
@@ -168,8 +155,6 @@ FileResult ResultCache::lint(const std::string &File) {
       Kept.Searches = searchesOf(Kept.Result, File);
     if (Shared)
       Kept.Result.Read = Shared->readFiles(Used->inputs(Start), CachePath);
-    if (Settings.Held && Settings.Held->question())
-      answer(File, Kept, Log, Start);
     return Kept;
   };
   const auto Replay = [&](KeptResult &Kept, llvm::ArrayRef<Input> Inputs) {

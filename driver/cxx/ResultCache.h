@@ -25,13 +25,8 @@ public:
 
 private:
   struct KeptResult;
-  std::string commonKey(bool HasOtherFiles,
-                        const FunctionFacts *OfOthers) const;
+  std::string commonKey() const;
   std::string keyOf(const std::string &File) const;
-  /// Of a lint that waited for what other files say: keeps it as what comes of
-  /// a lint with that, and gives it to who asked.
-  [[noreturn]] void answer(const std::string &File, KeptResult &Kept,
-                           const InputLog *Log, llvm::sys::TimePoint<> Start);
   /// What a repository has under the names that the compiler did not find.
   std::vector<std::pair<std::string, TextHash>>
   searchesOf(const FileResult &Result, llvm::StringRef File) const;

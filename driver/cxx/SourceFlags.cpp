@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/SourceFlags.h"
-#include "clang/Options/Options.h"
+#include "driver/cxx/ClangArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 
@@ -10,10 +10,6 @@ using llvm::opt::Option;
 
 namespace aoti_tidy {
 namespace {
-
-bool isOneOf(const Option &O, llvm::ArrayRef<options::ID> Ids) {
-  return llvm::any_of(Ids, [&](options::ID Id) { return O.matches(Id); });
-}
 
 /// -I FOLDER, of every kind.
 bool isFolderOfHeaders(const Option &O) {

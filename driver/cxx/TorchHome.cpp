@@ -3,6 +3,7 @@
 #include "driver/base/Errors.h"
 #include "driver/base/Finding.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/RunReads.h"
 #include "driver/base/TemporaryFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,12 +39,10 @@ std::optional<TorchVersion> versionIn(llvm::StringRef Include) {
 
 /// <prefix>/lib/python3.X/site-packages/torch/include
 std::string sitePackagesInclude(llvm::StringRef Prefix) {
-  std::error_code EC;
-  for (fs::directory_iterator It(join(Prefix, "lib"), EC), End;
-       !EC && It != End; It.increment(EC)) {
-    if (!path::filename(It->path()).starts_with("python3"))
+  for (const std::string &Python : entriesOf(join(Prefix, "lib"))) {
+    if (!path::filename(Python).starts_with("python3"))
       continue;
-    const std::string Include = join(It->path(), "site-packages/torch/include");
+    const std::string Include = join(Python, "site-packages/torch/include");
     if (isTorchInclude(Include))
       return Include;
   }
@@ -56,7 +55,8 @@ std::string sitePackagesInclude(llvm::StringRef Prefix) {
 std::string pythonInclude() {
   auto Python = llvm::sys::findProgramByName("python3");
   // What lies in the working directory is anyone's.
-  if (!Python || !path::is_absolute(*Python))
+  if (!Python || !path::is_absolute(*Python) ||
+      !RunReads::get().mayStart(*Python))
     return "";
   const TemporaryFile Out("aoti-tidy-python");
   if (Out.error())
@@ -152,10 +152,8 @@ std::vector<std::string> findCudaIncludes(const TorchHome *Torch) {
     // site-packages/torch/include -> site-packages/nvidia/*/include
     const std::string Nvidia =
         join(path::parent_path(path::parent_path(Torch->Include)), "nvidia");
-    std::error_code EC;
-    for (fs::directory_iterator It(Nvidia, EC), End; !EC && It != End;
-         It.increment(EC))
-      Candidates.push_back(join(It->path(), "include"));
+    for (const std::string &Package : entriesOf(Nvidia))
+      Candidates.push_back(join(Package, "include"));
   }
   llvm::erase_if(Candidates, [](const std::string &Dir) {
     return !fs::exists(join(Dir, "cuda_runtime_api.h"));

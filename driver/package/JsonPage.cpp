@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/JsonPage.h"
+#include "driver/base/Printable.h"
 
 namespace aoti_tidy {
-namespace {
-
-std::string utf8(llvm::StringRef Text) {
-  return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
-}
-
-} // namespace
 
 void JsonPage::head() {
   attribute("version", 1);

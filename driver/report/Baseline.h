@@ -7,8 +7,7 @@
 
 namespace aoti_tidy {
 
-/// The findings that a repository has accepted, as a file of its own: sorted,
-/// one a line, so that a change of it can be reviewed.
+/// The findings that a repository has accepted, as a file with one a line, sorted.
 class Baseline {
 public:
   /// Findings that are alike: the same check says the same of equal lines of a
@@ -23,9 +22,8 @@ public:
   static llvm::Expected<Baseline> read(llvm::StringRef Path);
   std::string text() const;
 
-  /// Takes the findings that it has out of \p Findings; of more than it has, the
-  /// last ones stay. Returns how many it took.
-  /// Where the line is known and what is said of it is not, the finding is new.
+  /// Takes the findings that it has out of \p Findings and returns their number. A new
+  /// message about a known line is a new finding.
   unsigned takeKnown(std::vector<Finding> &Findings);
   /// What takeKnown() has not found.
   std::vector<Entry> gone() const;

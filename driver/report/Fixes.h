@@ -54,18 +54,17 @@ struct BrokenCode {
 /// Whether \p F has a fix that broken code does not forbid.
 bool isFixable(const Finding &F, bool Unsafe, const BrokenCode &Broken);
 
-/// Merges the fixes of \p Findings, as edits of the texts that were linted. The
-/// edits of one fix are taken together or not at all. Broken files are not
-/// changed, except by the fix of what an error is about (an include that no
-/// longer exists); nor are those of \p LeftAlone.
+/// Merges the fixes of \p Findings, as edits of the texts that were linted. The edits
+/// of a fix are taken together or not at all. Broken files are changed only by the fix
+/// of the error itself (an include that no longer exists), those of \p LeftAlone not
+/// at all.
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
                   const BrokenCode &Broken, const SourceTexts &Texts,
                   const std::set<std::string> &LeftAlone = {});
 
-/// Writes the plan's files, each as a whole, where they still have the text that
-/// was linted. What is not written is dropped from the plan. Fails before
-/// anything is written if some file cannot be. Returns a sentence for each file
-/// that was left as it is.
+/// Writes the plan's files that still have the text that was linted, and drops the
+/// others from the plan. Fails before anything is written if some file cannot be.
+/// Returns a sentence for each file that was left as it is.
 llvm::Expected<std::vector<std::string>> writeFixes(FixPlan &Plan);
 
 /// "'a.cpp' was not fixed: it is a setuid file"

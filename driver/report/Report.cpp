@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Report.h"
-#include "llvm/Support/JSON.h"
+#include <fmt/format.h>
 
 namespace aoti_tidy {
 
@@ -15,25 +15,31 @@ const FormatInfo *findFormat(ReportFormat Format) {
   return It == std::end(Formats) ? nullptr : It;
 }
 
-std::string utf8(llvm::StringRef Text) {
-  return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
-}
-
 std::vector<Obstacle> obstaclesOf(const Report &R) {
   std::vector<Obstacle> All;
-  for (const Finding &E : R.Errors)
+  for (const Finding &E : R.Result.Errors)
     All.push_back({E.Where, E.Message});
-  for (const llvm::ArrayRef<std::string> Sentences :
-       {R.ConfigProblems, llvm::ArrayRef(R.Failures), R.Unread})
-    for (const std::string &Sentence : Sentences)
+  for (const auto *Sentences :
+       {&R.Result.ConfigProblems, &R.Failures, &R.Result.Unread})
+    for (const std::string &Sentence : *Sentences)
       All.push_back({{}, Sentence});
-  for (const std::string &File : R.Crashed)
+  for (const std::string &File : R.Result.Crashed)
     All.push_back(
         {{File, 0, 0, 0}, "internal error: the linter crashed over this file"});
-  for (const std::string &File : R.TimedOut)
+  for (const std::string &File : R.Result.TimedOut)
     All.push_back(
         {{File, 0, 0, 0}, "not linted: " + timeLimitText(R.TimeLimit)});
   return All;
+}
+
+std::string textWithNotes(const Finding &F, llvm::StringRef Root) {
+  std::string Text = F.Message;
+  for (const Note &N : F.Notes)
+    Text += N.Where.File.empty() ? fmt::format("\nnote: {}", N.Message)
+                                 : fmt::format("\n{}:{}: note: {}",
+                                               displayPath(N.Where.File, Root),
+                                               N.Where.Line, N.Message);
+  return Text;
 }
 
 } // namespace aoti_tidy

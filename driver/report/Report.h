@@ -13,37 +13,23 @@ namespace aoti_tidy {
 
 /// All that a report shows.
 struct Report {
-  explicit Report(SourceTexts &Texts) : Texts(Texts) {}
-
-  llvm::ArrayRef<Finding> Findings;
-  std::set<std::string> Previews; ///< as in LintResult
-  llvm::ArrayRef<Finding> Errors;
-  /// Files that were not understood throughout; Errors say where.
-  llvm::ArrayRef<std::string> Unparsed, UnparsedPython;
-  /// Readers of the text see the notice.
-  llvm::ArrayRef<std::string> Crashed, TimedOut;
-  /// Sentences: what could not be read. Readers of the text see the notice.
-  llvm::ArrayRef<std::string> Unread;
-  /// What is wrong with the configuration, what the baseline has to lose, which
-  /// files could not be fixed: the same.
-  llvm::ArrayRef<std::string> ConfigProblems;
-  std::vector<std::string> Failures;
-  llvm::ArrayRef<LeftOut> Folders, LeftOutFiles; ///< the same
-  llvm::ArrayRef<RunRecord> Runs;                ///< of models
-  std::optional<FixTally> Fixed;                 ///< if it was to fix
-  unsigned TimeLimit = 0;                        ///< of TimedOut
+  const LintResult &Result;
+  SourceTexts &Texts; ///< of the findings' files
+  /// What the baseline has to lose, which files could not be fixed: sentences.
+  std::vector<std::string> Failures = {};
+  llvm::ArrayRef<LeftOut> Folders, LeftOutFiles = {};
+  std::optional<FixTally> Fixed = {}; ///< if it was to fix
+  unsigned TimeLimit = 0;             ///< of Result.TimedOut
   unsigned Linted = 0, Skipped = 0, Cached = 0;
   ExitCode Exit = ExitCode::Clean;
-  /// Of the findings' files.
-  SourceTexts &Texts;
   bool Color = false; ///< of the text
-
-  bool isPreview(const Finding &F) const {
-    return Previews.contains(F.Fingerprint);
-  }
   /// Text: whether the C++ compiler's errors are printed; those of many files
   /// would bury the findings.
   bool QuotesErrors = true;
+
+  bool isPreview(const Finding &F) const {
+    return Result.Previews.contains(F.Fingerprint);
+  }
 };
 
 /// What a run failed for, besides its findings: an error of a parser, a file that
@@ -56,8 +42,9 @@ struct Obstacle {
 /// Those of a report, in an order that does not change.
 std::vector<Obstacle> obstaclesOf(const Report &R);
 
-/// JSON is UTF-8; source text need not be.
-std::string utf8(llvm::StringRef Text);
+/// The message of \p F and its notes, a line each, with their places as seen from
+/// \p Root: "a.cpp:3: note: ...".
+std::string textWithNotes(const Finding &F, llvm::StringRef Root);
 
 /// One form of a report. Paths are relative to the root of the repository that
 /// the working directory is in. Returns what the form cannot hold, a line each.

@@ -24,15 +24,6 @@ public:
       : OS(OS), Root(repositoryRoot(workingDirectory())) {}
 
   void write(const Finding &F) {
-    std::string Text = F.Message;
-    for (const Note &N : F.Notes)
-      Text += fmt::format(
-          "\n{}note: {}",
-          N.Where.File.empty()
-              ? ""
-              : fmt::format("{}:{}: ", displayPath(N.Where.File, Root),
-                            N.Where.Line),
-          N.Message);
     std::string Place = placeOf(F.Where);
     // Of several lines, GitHub wants no columns.
     if (F.EndLine > F.Where.Line)
@@ -42,7 +33,8 @@ public:
                            F.EndLine, F.EndColumn);
     else if (F.Where.Column)
       Place += fmt::format(",col={}", F.Where.Column);
-    command(F.IsError ? "error" : "warning", Place, F.Check, Text);
+    command(F.IsError ? "error" : "warning", Place, F.Check,
+            textWithNotes(F, Root));
   }
 
   void write(const Obstacle &O) {
@@ -75,7 +67,7 @@ private:
 
 std::vector<std::string> writeGithub(const Report &R, llvm::raw_ostream &OS) {
   CommandWriter Writer(OS);
-  for (const Finding &F : R.Findings)
+  for (const Finding &F : R.Result.Findings)
     Writer.write(F);
   for (const Obstacle &O : obstaclesOf(R))
     Writer.write(O);

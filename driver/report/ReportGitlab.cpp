@@ -30,7 +30,7 @@ std::vector<std::string> writeGitlab(const Report &R, llvm::raw_ostream &OS) {
     });
   };
   J.array([&] {
-    for (const Finding &F : R.Findings)
+    for (const Finding &F : R.Result.Findings)
       Issue(F.Message, F.Check,
             F.IsError        ? "major"
             : R.isPreview(F) ? "info"

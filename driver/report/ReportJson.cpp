@@ -19,7 +19,7 @@ public:
         J.attribute("version", AOTI_TIDY_VERSION);
       });
       J.attributeArray("findings", [&] {
-        for (const Finding &F : R.Findings)
+        for (const Finding &F : R.Result.Findings)
           J.object([&] { writeFinding(F, R.isPreview(F)); });
       });
       J.attributeArray("errors", [&] {
@@ -28,7 +28,7 @@ public:
       });
       J.attributeObject("files", [&] { writeFiles(R); });
       J.attributeArray("runs", [&] {
-        for (const RunRecord &Run : R.Runs)
+        for (const RunRecord &Run : R.Result.Runs)
           writeRun(Run);
       });
       writeFixed(R);
@@ -184,7 +184,7 @@ std::vector<std::string> writeJsonl(const Report &R, llvm::raw_ostream &OS) {
     W.writeLine(Type, [&] { Write(W); });
     OS << '\n';
   };
-  for (const Finding &F : R.Findings)
+  for (const Finding &F : R.Result.Findings)
     Line("finding", [&](Writer &W) { W.writeFinding(F, R.isPreview(F)); });
   for (const Obstacle &O : obstaclesOf(R))
     Line("error", [&](Writer &W) { W.writePlace(O.Where, O.Message); });

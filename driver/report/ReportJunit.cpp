@@ -108,7 +108,7 @@ private:
 
 std::vector<std::string> writeJunit(const Report &R, llvm::raw_ostream &OS) {
   SuiteWriter Writer;
-  for (const Finding &F : R.Findings)
+  for (const Finding &F : R.Result.Findings)
     Writer.add(F);
   for (const Obstacle &O : obstaclesOf(R))
     Writer.add(O);

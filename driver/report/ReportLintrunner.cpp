@@ -13,7 +13,7 @@ public:
       : R(R), OS(OS), Base(workingDirectory()) {}
 
   void write() {
-    for (const Finding &F : R.Findings)
+    for (const Finding &F : R.Result.Findings)
       write(F);
     for (const Obstacle &O : obstaclesOf(R))
       message(O.Where, "error", "not linted", O.Message, nullptr);
@@ -22,22 +22,16 @@ public:
 
 private:
   void write(const Finding &F) {
-    std::string Text = F.Message;
-    for (const Note &N : F.Notes)
-      Text += N.Where.File.empty()
-                  ? fmt::format("\nnote: {}", N.Message)
-                  : fmt::format("\n{}:{}: note: {}",
-                                displayPath(N.Where.File, Base), N.Where.Line,
-                                N.Message);
-    message(F.Where, F.IsError ? "error" : "warning", F.Check, Text, nullptr);
+    message(F.Where, F.IsError ? "error" : "warning", F.Check,
+            textWithNotes(F, Base), nullptr);
   }
 
   /// lintrunner takes one patch for a file, and that of its whole text.
   void writeFixes() {
-    std::vector<std::string> Broken = R.Unparsed.vec();
-    llvm::append_range(Broken, R.UnparsedPython);
-    const FixPlan Plan =
-        planFixes(R.Findings, /*Unsafe=*/false, {R.Errors, Broken}, R.Texts);
+    std::vector<std::string> Broken = R.Result.Unparsed;
+    llvm::append_range(Broken, R.Result.UnparsedPython);
+    const FixPlan Plan = planFixes(R.Result.Findings, /*Unsafe=*/false,
+                                   {R.Result.Errors, Broken}, R.Texts);
     for (const auto &[File, Text] : Plan.Files)
       message({File, 0, 0, 0}, "advice", "safe fixes",
               "The safe fixes of this file.", &Text);

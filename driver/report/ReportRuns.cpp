@@ -69,7 +69,7 @@ private:
 
 void writeRuns(const Report &R, llvm::raw_ostream &OS) {
   RunsWriter Writer(OS);
-  for (const RunRecord &Run : R.Runs)
+  for (const RunRecord &Run : R.Result.Runs)
     Writer.write(Run);
 }
 

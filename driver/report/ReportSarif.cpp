@@ -35,7 +35,7 @@ public:
         Root(repositoryRoot(workingDirectory())) {
     for (const CheckInfo &C : allRules())
       Rules.push_back(C.Id.str());
-    for (const Finding &F : R.Findings)
+    for (const Finding &F : R.Result.Findings)
       if (!llvm::is_contained(Rules, F.Check))
         Rules.push_back(F.Check);
   }
@@ -75,7 +75,8 @@ private:
         J.value(Break);
     });
     J.attributeArray("results", [&] {
-      for (const Finding &F : R.Findings.take_front(Results))
+      for (const Finding &F :
+           llvm::ArrayRef(R.Result.Findings).take_front(Results))
         J.object([&] { writeResult(F); });
     });
   }
@@ -168,11 +169,8 @@ private:
     if (readsEmittedCode(F.Check) && !Placed.empty())
       writeFlow(F, Placed);
     writeFixes(F);
-    J.attributeObject("partialFingerprints", [&] {
-      if (F.Where.Line)
-        J.attribute("primaryLocationLineHash", lineHash(F.Where));
-      J.attribute("aotiTidy/v1", F.Fingerprint);
-    });
+    J.attributeObject("partialFingerprints",
+                      [&] { J.attribute("aotiTidy/v1", F.Fingerprint); });
     J.attributeObject("properties", [&] {
       const CheckInfo *C = findRule(F.Check);
       J.attribute("tier", R.isPreview(F) ? name(Tier::Preview)
@@ -302,19 +300,11 @@ private:
                             : R.Texts.locate(N.Where.File, N.Ranges[0].End);
   }
 
-  std::string lineHash(const Location &Where) {
-    const auto [It, IsNew] = Hashes.try_emplace(Where.File);
-    if (IsNew)
-      It->second = lineHashes(R.Texts.of(Where.File));
-    return Where.Line <= It->second.size() ? It->second[Where.Line - 1] : "";
-  }
-
   const Report &R;
   const llvm::ArrayRef<std::string> Notices;
   llvm::json::OStream J;
   const std::string Root;
   std::vector<std::string> Rules;
-  llvm::StringMap<std::vector<std::string>> Hashes; ///< of lines, by file
 };
 
 size_t gzippedSize(llvm::StringRef Text) {
@@ -335,7 +325,7 @@ std::string render(const Report &R, size_t Results,
 } // namespace
 
 std::vector<std::string> writeSarif(const Report &R, llvm::raw_ostream &OS) {
-  const size_t All = R.Findings.size();
+  const size_t All = R.Result.Findings.size();
   size_t Results = std::min(All, limits::Results);
   while (true) {
     std::vector<std::string> Notices;

@@ -226,16 +226,16 @@ std::vector<std::string> writeText(const Report &R, llvm::raw_ostream &OS) {
       P.print(E);
   };
   // In the order of the text; an error before the finding that explains it.
-  const Finding *Error = R.Errors.begin();
+  auto Error = R.Result.Errors.begin();
   auto Place = [](const Finding &F) {
     return std::tie(F.Where.File, F.Where.Offset);
   };
-  for (const Finding &F : R.Findings) {
-    while (Error != R.Errors.end() && Place(*Error) <= Place(F))
+  for (const Finding &F : R.Result.Findings) {
+    while (Error != R.Result.Errors.end() && Place(*Error) <= Place(F))
       PrintError(*Error++);
     P.print(F);
   }
-  for (; Error != R.Errors.end(); ++Error)
+  for (; Error != R.Result.Errors.end(); ++Error)
     PrintError(*Error);
   return {};
 }

@@ -4,7 +4,6 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
-#include <vector>
 
 namespace aoti_tidy {
 
@@ -14,11 +13,6 @@ unsigned utf16Column(llvm::StringRef Line, unsigned Column);
 
 /// \p Path as (a part of) a URI.
 std::string uriOf(llvm::StringRef Path);
-
-/// What GitHub computes of each line of \p Text for a result that has no
-/// fingerprint, and compares with the 'primaryLocationLineHash' of one that
-/// has: github/codeql-action, src/fingerprints.ts.
-std::vector<std::string> lineHashes(llvm::StringRef Text);
 
 } // namespace aoti_tidy
 

@@ -21,9 +21,8 @@ struct UnparsedFile {
   Language Lang = Language::Cxx;
 };
 
-/// One line on standard error for a single file, else one for each below a
-/// heading, with what can be done about them. They are all of one language. \p
-/// Linted is of how many files.
+/// Says which of \p Linted files could not be parsed, and the cure, on standard
+/// error. \p Files are of one language.
 void sayUnparsed(llvm::ArrayRef<UnparsedFile> Files, size_t Linted);
 
 } // namespace aoti_tidy

@@ -3,8 +3,6 @@
 """sarif.py FILE: checks what a SARIF report says against the sources that it names.
 
 - Every region is in its file, in UTF-16 code units, and is not empty.
-- 'primaryLocationLineHash' is what GitHub computes of the line: below is its
-  algorithm again, written from its description, not translated from ours.
 - What a fix deletes and inserts leads to a text that can be made.
 - References of results to rules hold."""
 import json
@@ -17,7 +15,7 @@ report = json.load(open(sys.argv[1], encoding="utf-8"))
 [run] = report["runs"]
 rules = run["tool"]["driver"]["rules"]
 base = urllib.parse.unquote(run["originalUriBaseIds"]["%SRCROOT%"]["uri"].removeprefix("file://"))
-counts = dict.fromkeys(["results", "regions", "hashes", "edits", "steps"], 0)
+counts = dict.fromkeys(["results", "regions", "edits", "steps"], 0)
 
 
 def text_of(artifact):
@@ -37,32 +35,6 @@ def lines_of(text):
 def utf16(text):
     units = text.encode("utf-16-le", "surrogatepass")
     return [int.from_bytes(units[i:i + 2], "little") for i in range(0, len(units), 2)]
-
-
-def github_hashes(text):
-    """For each line: a polynomial of 37 over the 100 units from its start on, blanks left out."""
-    units, starts = [], []
-    at_start = True
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    for unit in utf16(text):
-        if unit in (0x20, 0x09):
-            continue
-        if at_start:
-            starts.append(len(units))
-        at_start = unit == 0x0A
-        units.append(unit)
-    if at_start:
-        starts.append(len(units))
-    units += [0xFFFF] + [0] * 100
-    seen, hashes = {}, []
-    for start in starts:
-        value = 0
-        for unit in units[start:start + 100]:
-            value = (value * 37 + unit) % 2**64
-        key = f"{value:x}"
-        seen[key] = seen.get(key, 0) + 1
-        hashes.append(f"{key}:{seen[key]}")
-    return hashes
 
 
 def check_region(artifact, region, may_be_empty=False):
@@ -92,13 +64,6 @@ for result in run["results"]:
     assert result["partialFingerprints"]["aotiTidy/v1"]
     for location in result["locations"] + result.get("relatedLocations", []):
         check_place(location)
-    for location in result["locations"]:
-        physical = location["physicalLocation"]
-        text = text_of(physical["artifactLocation"])
-        if text is not None and "region" in physical:
-            want = github_hashes(text)[physical["region"]["startLine"] - 1]
-            assert result["partialFingerprints"]["primaryLocationLineHash"] == want, (result, want)
-            counts["hashes"] += 1
     for flow in result.get("codeFlows", []):
         for thread in flow["threadFlows"]:
             for step in thread["locations"]:

@@ -119,7 +119,7 @@ TEST(Diff, LinesMoveWithTheirText) {
 
 } // namespace
 
-// More differences than the shortest script is looked for.
+// More differences than an end is looked for.
 TEST(Diff, OfManyChangesIsRight) {
   std::string Same, AllOther, EachThird, Shorter;
   for (unsigned I = 0; I < 2000; ++I) {

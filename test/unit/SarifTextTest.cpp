@@ -34,22 +34,3 @@ TEST(SarifText, Uris) {
   EXPECT_EQ(uriOf("c:/100%/\xc3\xbc"), "c%3A/100%25/%C3%BC");
   EXPECT_EQ(uriOf("m.pt2!m/x.cpp"), "m.pt2!m/x.cpp");
 }
-
-// As github/codeql-action has them in its own test.
-TEST(SarifText, LineHashes) {
-  using Lines = std::vector<std::string>;
-  EXPECT_EQ(lineHashes(""), Lines{"c129715d7a2bc9a3:1"});
-  const Lines Four = {"271789c17abda88f:1", "54703d4cd895b18:1",
-                      "180aee12dab6264:1", "a23a3dc5e078b07b:1"};
-  EXPECT_EQ(lineHashes(" a\nb\n  \t\tc\n d"), Four);
-  EXPECT_EQ(lineHashes(" a\r\nb\r\n  \t\tc\r\n d"), Four);
-  EXPECT_EQ(lineHashes(" a\rb\r  \t\tc\r d"), Four);
-  std::string Same;
-  for (int I = 0; I < 10; ++I)
-    Same += "Lorem ipsum dolor sit amet.\n";
-  const Lines Ten = lineHashes(Same);
-  ASSERT_EQ(Ten.size(), 11U);
-  EXPECT_EQ(Ten[0], "a7f2ff13bc495cf2:1");
-  EXPECT_EQ(Ten[5], "a7f2ff13bc495cf2:6");
-  EXPECT_EQ(Ten[6], "a7f2ff1481e87703:1");
-}

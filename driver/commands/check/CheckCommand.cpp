@@ -3,13 +3,12 @@
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/base/Inputs.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/RunReads.h"
 #include "driver/base/Staging.h"
 #include "driver/base/TorchPin.h"
 #include "driver/base/WriteFile.h"
 #include "driver/cache/CacheFolder.h"
 #include "driver/commands/check/Conclusion.h"
-#include "driver/commands/check/Depfile.h"
 #include "driver/commands/check/FixRun.h"
 #include "driver/commands/check/Outputs.h"
 #include "driver/commands/check/OwnVariables.h"
@@ -33,14 +32,6 @@ namespace fs = llvm::sys::fs;
 
 namespace aoti_tidy {
 namespace {
-
-std::string absolute(llvm::StringRef Path) {
-  llvm::SmallString<256> Absolute(Path);
-  // It fails without a working directory, and so has the run by then.
-  (void)fs::make_absolute(Absolute);
-  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-  return Absolute.str().str();
-}
 
 std::function<void(size_t, size_t)>
 progress(const Options &O, llvm::ArrayRef<std::string> Files) {
@@ -93,9 +84,9 @@ public:
       if (auto E = Shared->problem())
         return std::move(E);
     // Nothing is written of what should not have been read.
-    if (auto E = sandboxProblem())
+    if (auto E = RunReads::get().problem())
       return std::move(E);
-    if (auto E = refuseReadOutputs())
+    if (auto E = RunReads::get().refuseReadOutputs())
       return std::move(E);
     if (auto E = writeDepfile(O, Cache ? Cache->path() : ""))
       return std::move(E);
@@ -151,23 +142,11 @@ public:
         Exit != ExitCode::Internal)
       Exit = ExitCode::Usage;
 
-    Report R(Texts);
-    R.Findings = Result.Findings;
-    R.Previews = Result.Previews;
-    R.Errors = Result.Errors;
-    R.Unparsed = Result.Unparsed;
-    R.UnparsedPython = Result.UnparsedPython;
-    R.Crashed = Result.Crashed;
-    R.TimedOut = Result.TimedOut;
-    R.Unread = Result.Unread;
-    R.ConfigProblems = Result.ConfigProblems;
+    Report R = {Result, Texts, /*Failures=*/{}, In.Folders, In.LeftOutFiles};
     if (O.StrictBaseline)
       R.Failures = goneTexts(*Selected);
     if (O.writesFixes())
       llvm::append_range(R.Failures, Fixes.LeftAlone);
-    R.Folders = In.Folders;
-    R.LeftOutFiles = In.LeftOutFiles;
-    R.Runs = Result.Runs;
     R.TimeLimit = O.FileTimeout;
     R.Linted = Linted;
     R.Skipped = In.Skipped;
@@ -237,8 +216,7 @@ private:
     if (!Opened)
       return Opened.takeError();
     Cache = std::move(*Opened);
-    // Of what is said again, nothing is read.
-    CxxSettings.Cache = Cache && O.Depfile.empty() ? &*Cache : nullptr;
+    CxxSettings.Cache = Cache ? &*Cache : nullptr;
     return llvm::Error::success();
   }
 
@@ -327,10 +305,10 @@ private:
     FixSettings Settings;
     Settings.Unsafe = O.UnsafeFixes;
     for (const std::string &Path : O.Positional)
-      Settings.Roots.push_back(absolute(Path));
+      Settings.Roots.push_back(absolutePath(Path));
     if (In.Stdin)
       Settings.StdinName = In.Stdin->first;
-    Settings.AsksPython = !isSandboxed();
+    Settings.AsksPython = !RunReads::get().isSandboxed();
     if (Commands)
       Settings.FindBrokenCxx = [this](const EditedTexts &Edited) {
         return findBroken(Result.FixableUnits, Edited, *Commands, Cfg,

@@ -150,9 +150,8 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
     say(Problem);
   if (O.Verbose && Result.WithOthers)
     say(fmt::format("linted again with what other files say of functions: "
-                    "{}, {} of them with their first parse",
-                    count(Result.WithOthers, "file", "files"),
-                    Result.WereHeld));
+                    "{}",
+                    count(Result.WithOthers, "file", "files")));
   // Where there is no run to ask about, they say why.
   if (O.Verbose || (O.Runs && Result.Runs.empty())) {
     const std::string Root = repositoryRoot(workingDirectory());

@@ -2,6 +2,7 @@
 #include "driver/commands/check/FixRun.h"
 #include "driver/base/Errors.h"
 #include "driver/base/FileReplacement.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/base/Staging.h"
 #include "driver/python/PythonLint.h"
 #include "llvm/Support/FileSystem.h"
@@ -64,9 +65,7 @@ public:
   /// named, or in a repository, or the working directory, that some of it is in.
   bool has(StringRef Real) const {
     const std::string Own = repositoryRoot(llvm::sys::path::parent_path(Real));
-    llvm::SmallString<256> Git(Own);
-    llvm::sys::path::append(Git, ".git");
-    const bool IsInRepository = llvm::sys::fs::exists(Git);
+    const bool IsInRepository = isRepository(Own);
     const auto IsIn = [&](StringRef Folder) {
       return restBehind(Folder, Real).has_value();
     };

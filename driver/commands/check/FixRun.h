@@ -27,9 +27,8 @@ struct CheckedFixes {
   std::vector<std::string> LeftAlone;
 };
 
-/// Plans the fixes and parses what they make of each file, before it is
-/// written: where the parser has errors that were not there before, or where
-/// the file would lose what it is besides its text, the file is left alone.
+/// Plans the fixes and parses each fixed text before it is written. A file is left
+/// alone if the parser has new errors, or if the file would lose its rights or links.
 CheckedFixes checkFixes(const LintResult &Result, const FixSettings &Settings,
                         const SourceTexts &Texts);
 

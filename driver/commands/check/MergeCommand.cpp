@@ -3,8 +3,9 @@
 #include "driver/base/Errors.h"
 #include "driver/base/FactsFile.h"
 #include "driver/base/Finding.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/RunReads.h"
 #include "driver/commands/check/CheckCommand.h"
+#include "driver/commands/check/Sandbox.h"
 
 namespace aoti_tidy {
 
@@ -34,7 +35,7 @@ llvm::Expected<ExitCode> runMerge(const Options &O, llvm::StringRef Argv0) {
   if (!Run)
     return Run.takeError();
   Run->Merged = O.Positional;
-  if (isSandboxed())
+  if (RunReads::get().isSandboxed())
     if (auto E = declareInputs(*Run))
       return std::move(E);
   return runCheck(*Run, Argv0, std::move(*Facts));

@@ -1,9 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/check/Outputs.h"
-#include "driver/base/Sandbox.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Finding.h"
+#include "driver/base/RunReads.h"
 #include "driver/base/WriteFile.h"
+#include "llvm/Support/Path.h"
 
 namespace aoti_tidy {
+namespace {
+
+/// As ninja and make read it. They have no way to write a line's end.
+std::string escaped(llvm::StringRef Path) {
+  std::string Result;
+  for (const char C : Path) {
+    if (C == ' ' || C == '#')
+      Result += '\\';
+    if (C == '$')
+      Result += '$';
+    Result += C;
+  }
+  return Result;
+}
+
+/// The flags of all files are in one file, which is written anew for a change of
+/// any: who runs this after each change of it would lint all files again.
+bool isDatabase(llvm::StringRef Path) {
+  return llvm::sys::path::filename(Path) == "compile_commands.json";
+}
+
+} // namespace
 
 llvm::Error refuseOutputs(const Options &O, const Inputs &In) {
   const std::vector<NamedOutput> Outputs = {
@@ -29,7 +54,21 @@ llvm::Error refuseOutputs(const Options &O, const Inputs &In) {
   }
   if (auto E = refuseOneFile(Outputs))
     return E;
-  return watchOutputs(Outputs);
+  RunReads::get().watch(Outputs);
+  return llvm::Error::success();
+}
+
+llvm::Error writeDepfile(const Options &O, llvm::StringRef Cache) {
+  if (O.Depfile.empty())
+    return llvm::Error::success();
+  std::string Text = escaped(O.Part ? O.FactsOut : O.OutputFile) + ":";
+  for (const std::string &File : RunReads::get().paths())
+    if (!isDatabase(File) && (Cache.empty() || !isInFolder(File, Cache)))
+      Text += " \\\n  " + escaped(File);
+  if (auto E = writeFile(O.Depfile, Text + "\n"))
+    return usageError("cannot write '{}': {}", O.Depfile,
+                      llvm::toString(std::move(E)));
+  return llvm::Error::success();
 }
 
 } // namespace aoti_tidy

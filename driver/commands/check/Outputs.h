@@ -8,10 +8,14 @@
 
 namespace aoti_tidy {
 
-/// Fails if a file that the options have written is one of the inputs, another
-/// output, or a configuration. Headers, and packages that code loads, are known
-/// when they have been read: refuseReadOutputs() is for those.
+/// Fails if an output is one of the inputs, another output, or a configuration.
+/// Headers, and packages that code loads, are known when they have been read: RunReads
+/// is for those.
 llvm::Error refuseOutputs(const Options &O, const Inputs &In);
+
+/// Writes what --depfile asks for, if it does: what the run has read, but for what
+/// runs have left in the folder \p Cache.
+llvm::Error writeDepfile(const Options &O, llvm::StringRef Cache);
 
 } // namespace aoti_tidy
 

@@ -6,9 +6,8 @@
 
 namespace aoti_tidy {
 
-/// Drops the findings about variables that no torch reads, but a file of the
-/// repository does: they are the project's own. With \p Search all C++ and Python
-/// of the repository of each such finding counts, else the files of the run.
+/// Drops the findings about variables that no torch reads, but the project: with
+/// \p Search in any file of the finding's repository, else in \p Linted.
 void dropOwnVariables(std::vector<Finding> &Findings,
                       llvm::ArrayRef<std::string> Linted, bool Search);
 

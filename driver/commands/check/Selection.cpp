@@ -18,13 +18,8 @@ public:
            const Config &Cfg)
       : In(In), Result(Result), Root(repositoryRoot(workingDirectory())),
         Provider(Cfg.makeProvider()) {
-    for (const std::string &Path : O.Positional) {
-      llvm::SmallString<256> Absolute(Path);
-      if (!llvm::sys::fs::make_absolute(Absolute)) {
-        path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-        Roots.push_back(Absolute.str().str());
-      }
-    }
+    for (const std::string &Path : O.Positional)
+      Roots.push_back(absolutePath(Path));
   }
 
   bool isGone(const Baseline::Entry &E) const {
@@ -44,10 +39,8 @@ private:
       if (llvm::is_contained(*Files, File))
         return !isLost(File);
     // A header, with which any file may have been incomplete.
-    const bool IsBelow = llvm::any_of(Roots, [&](StringRef Folder) {
-      return StringRef(File).starts_with(Folder) &&
-             StringRef(File).drop_front(Folder.size()).starts_with("/");
-    });
+    const bool IsBelow = llvm::any_of(
+        Roots, [&](StringRef Folder) { return isInFolder(File, Folder); });
     return IsBelow && Result.Unparsed.empty() && Result.Crashed.empty() &&
            Result.TimedOut.empty();
   }

@@ -7,9 +7,9 @@
 
 namespace aoti_tidy {
 
-/// The page of --show-config: for each file of the command line, what is on and
-/// what is set, and where that came from. Of --dump-config, what is set for the
-/// first one as a .clang-tidy; of --verify-config, that nothing is wrong.
+/// The page of --show-config (what is on and set for each file, and by whom), of
+/// --dump-config (the same of the first file as a .clang-tidy), or of
+/// --verify-config.
 llvm::Expected<std::string> configPage(const Options &O);
 
 /// --list-checks: prints what is enabled for the first file of the command line.

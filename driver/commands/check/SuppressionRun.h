@@ -7,8 +7,7 @@
 
 namespace aoti_tidy {
 
-/// Marks those of \p Result that silence one of \p Silenced, in C++; those of
-/// Python are known.
+/// Marks the C++ suppressions of \p Result that silence one of \p Silenced.
 void markUsed(LintResult &Result, llvm::ArrayRef<Finding> Silenced);
 
 /// Adds a finding for each suppression of \p Result that names no check, and, if
@@ -16,8 +15,8 @@ void markUsed(LintResult &Result, llvm::ArrayRef<Finding> Silenced);
 void reportSuppressions(LintResult &Result, bool Unused, bool WithoutReason,
                         const Config &Cfg, SourceTexts &Texts);
 
-/// Puts in place of the findings' fixes comments that silence them. Returns a
-/// sentence for what has no place for one.
+/// Replaces the fixes of findings by comments that silence them. Returns a sentence
+/// for each finding that has no place for one.
 std::vector<std::string> suggestSuppressions(std::vector<Finding> &Findings,
                                              llvm::StringRef Reason,
                                              SourceTexts &Texts);
