@@ -30,7 +30,7 @@ bool takesSymbols(Node Condition) {
                                  "is_dynamo_compiling", "is_exporting"});
 }
 
-constexpr unsigned MaxDepth = 16; ///< branches in branches
+constexpr unsigned MaxDepth = 16; ///< branches in branches, 'a and (b or c)'
 
 bool leaves(Node Block, unsigned Depth = 0);
 
@@ -143,17 +143,19 @@ std::string CheckedSizes::keyOf(Node Expr) const {
 }
 
 /// What \p Condition says of sizes where it is \p Value.
-void CheckedSizes::add(Node Condition, bool Value, unsigned Begin,
-                       unsigned End) {
+void CheckedSizes::add(Node Condition, bool Value, TextRange Where,
+                       unsigned Depth) {
   const auto Parts = Condition.children();
+  if (Depth > MaxDepth)
+    return;
   if (Condition.is("parenthesized_expression") && Parts.size() == 1)
-    return add(Parts.front(), Value, Begin, End);
+    return add(Parts.front(), Value, Where, Depth + 1);
   if (Condition.is("not_operator"))
-    return add(Condition.field("argument"), !Value, Begin, End);
+    return add(Condition.field("argument"), !Value, Where, Depth + 1);
   if (Condition.is("boolean_operator") &&
       (Condition.field("operator").text() == "and") == Value) {
-    add(Condition.field("left"), Value, Begin, End);
-    add(Condition.field("right"), Value, Begin, End);
+    add(Condition.field("left"), Value, Where, Depth + 1);
+    add(Condition.field("right"), Value, Where, Depth + 1);
   }
   if (!Condition.is("comparison_operator") || Parts.size() != 2 ||
       llvm::none_of(Condition.allChildren(), [&](Node Operator) {
@@ -162,7 +164,7 @@ void CheckedSizes::add(Node Condition, bool Value, unsigned Begin,
     return;
   for (const size_t I : {0, 1})
     if (F.values().integerOf(Parts[1 - I]) && !F.values().integerOf(Parts[I]))
-      Ranges[keyOf(Parts[I])].push_back({Begin, End});
+      Ranges[keyOf(Parts[I])].push_back(Where);
 }
 
 CheckedSizes::CheckedSizes(const File &F) : F(F) {
@@ -170,21 +172,21 @@ CheckedSizes::CheckedSizes(const File &F) : F(F) {
     const Node Block = N.parent();
     const auto Parts = N.children();
     if (N.is("assert_statement") && !Parts.empty()) {
-      add(Parts.front(), true, N.end(), Block.end());
+      add(Parts.front(), true, {N.end(), Block.end()});
     } else if (N.is("call") && Block.is("expression_statement")) {
       const auto Arguments = argumentsOf(N);
       if (!Arguments.empty() &&
           F.names().qualifiedName(N.field("function")) == torchname::Check)
-        add(Arguments.front(), true, N.end(), Block.parent().end());
+        add(Arguments.front(), true, {N.end(), Block.parent().end()});
     } else if (N.isAnyOf({"if_statement", "elif_clause"})) {
       const Node Then = N.field("consequence"),
                  Condition = N.field("condition");
       const Node Else = N.child("else_clause").field("body");
-      add(Condition, true, Then.begin(), Then.end());
+      add(Condition, true, rangeOf(Then));
       if (!N.is("elif_clause") && !N.child("elif_clause") && Else)
-        add(Condition, false, Else.begin(), Else.end());
+        add(Condition, false, rangeOf(Else));
       else if (!N.is("elif_clause") && !N.child("elif_clause") && leaves(Then))
-        add(Condition, false, N.end(), Block.end());
+        add(Condition, false, {N.end(), Block.end()});
     }
     return true;
   });
@@ -198,12 +200,13 @@ bool CheckedSizes::holds(StringRef Key, Node At) const {
          });
 }
 
-bool CheckedSizes::isChecked(Node Expr, Node At) const {
+bool CheckedSizes::isChecked(Node Expr, Node At, unsigned Depth) const {
   if (F.values().integerOf(Expr) || holds(keyOf(Expr), At))
     return true;
   Expr = F.values().resolved(Expr);
-  return Expr.is("binary_operator") && isChecked(Expr.field("left"), At) &&
-         isChecked(Expr.field("right"), At);
+  return Depth < MaxDepth && Expr.is("binary_operator") &&
+         isChecked(Expr.field("left"), At, Depth + 1) &&
+         isChecked(Expr.field("right"), At, Depth + 1);
 }
 
 } // namespace aoti_tidy::python

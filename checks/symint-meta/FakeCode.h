@@ -34,9 +34,9 @@ public:
 
 private:
   std::string keyOf(Node Expr) const;
-  void add(Node Condition, bool Value, unsigned Begin, unsigned End);
+  void add(Node Condition, bool Value, TextRange Where, unsigned Depth = 0);
   bool holds(llvm::StringRef Key, Node At) const;
-  bool isChecked(Node Expr, Node At) const;
+  bool isChecked(Node Expr, Node At, unsigned Depth = 0) const;
 
   const File &F;
   /// By size: the ranges of the text where it is a number.

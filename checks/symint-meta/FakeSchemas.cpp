@@ -58,19 +58,19 @@ struct SizeUse {
 
 /// Notes in \p Uses that \p Argument is a size, or several, of a tensor.
 void noteUse(SymbolicFunction &Kernel, Node Argument, bool IsWhole,
-             std::vector<SizeUse> &Uses) {
+             std::vector<SizeUse> &Uses, unsigned Depth = 0) {
   const auto Note = [&](std::optional<unsigned> P, Node At, bool IsShape) {
     if (P && (!Uses[*P].At || (IsShape && !Uses[*P].IsShape)))
       Uses[*P] = {At, IsShape};
   };
   const auto Parts = Argument.children();
   if (Argument.is("list_splat") && Parts.size() == 1)
-    return noteUse(Kernel, Parts.front(), IsWhole, Uses);
-  if (Argument.isAnyOf({"list", "tuple"})) {
+    return noteUse(Kernel, Parts.front(), IsWhole, Uses, Depth);
+  if (Argument.isAnyOf({"list", "tuple"}) && Depth == 0) {
     for (const Node &E : Parts)
       // '[*sizes]' is all of them, '[n]' is one.
       noteUse(Kernel, E, IsWhole && Parts.size() == 1 && E.is("list_splat"),
-              Uses);
+              Uses, Depth + 1);
     return;
   }
   const SymbolicValue V = Kernel.of(Argument);

@@ -4,6 +4,7 @@
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeReader.h"
 #include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
 
 using llvm::StringRef;
 
@@ -193,24 +194,24 @@ void FakeReader::branch(Node Condition) {
 
 /// 'if', 'while', 'assert' and the like need to know at once.
 void FakeReader::condition(Node Of) {
-  if (Of.isAnyOf(
-          {"boolean_operator", "parenthesized_expression", "not_operator"})) {
-    for (const Node &Part : Of.children())
-      condition(Part);
-    return;
-  }
-  const SymbolicValue V = In->of(Of);
-  if (V.isTensorWithData() && mayBeNone(F, Of)) {
-    // if bias, if not bias, which may be None
-    Finding *Found = add(Of, FakeDefect::OptionalTensor);
-    const bool IsNegated = Of.parent().is("not_operator");
-    replace(Found, IsNegated ? Of.parent() : Of,
-            Of.text().str() + (IsNegated ? " is None" : " is not None"));
-  } else if (takes(Takes::Data, Of)) {
-    // if x.any()
-    add(Of, FakeDefect::Condition);
-  } else if (WantsUnbacked) {
-    branch(Of);
+  llvm::SmallVector<Node, 8> Open = {Of};
+  while (!Open.empty()) {
+    const Node N = Open.pop_back_val();
+    if (N.isAnyOf(
+            {"boolean_operator", "parenthesized_expression", "not_operator"})) {
+      Open.append(N.children());
+    } else if (In->of(N).isTensorWithData() && mayBeNone(F, N)) {
+      // if bias, if not bias, which may be None
+      Finding *Found = add(N, FakeDefect::OptionalTensor);
+      const bool IsNegated = N.parent().is("not_operator");
+      replace(Found, IsNegated ? N.parent() : N,
+              N.text().str() + (IsNegated ? " is None" : " is not None"));
+    } else if (takes(Takes::Data, N)) {
+      // if x.any()
+      add(N, FakeDefect::Condition);
+    } else if (WantsUnbacked) {
+      branch(N);
+    }
   }
 }
 
@@ -313,12 +314,15 @@ void FakeReader::method(const MethodCall &Call, Node N) {
 }
 
 void FakeReader::call(Node N) {
-  // A function of the file that the fake calls is part of it.
-  if (SymbolicFunction *Helper = In->called(N);
-      Helper &&
-      Readings.insert({Helper->function().id(), Helper->key()}).second) {
+  // A function of the file that the fake calls is part of it: once for what it is
+  // given.
+  if (SymbolicFunction *Helper = In->called(N)) {
     By.push_back(N);
-    body(*Helper);
+    const std::string Key =
+        fmt::format("{}{}{}{}", By.size(), llvm::any_of(By, isCaught),
+                    Kernel->IsMetaKernel, Helper->key());
+    if (Readings.insert({Helper->function().id(), Key}).second)
+      body(*Helper);
     By.pop_back();
   }
   if (const auto Name = F.names().qualifiedName(N.field("function")))
@@ -394,7 +398,6 @@ void FakeReader::kernel(const FakeKernel &K) {
     for (Finding &Found : schemaInts(V, *Operator))
       if (Seen.insert(Found.Where.Offset).second)
         Result.push_back(std::move(Found));
-  Readings.clear();
   body(V);
 }
 

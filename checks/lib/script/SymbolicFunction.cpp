@@ -11,6 +11,7 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr unsigned MaxNested = 64;   ///< expressions in expressions
+constexpr unsigned MaxCondition = 8; ///< 'not (a and not b)'
 constexpr unsigned MaxHelpers = 512; ///< that are read for one kernel
 constexpr size_t MaxUses = 256;      ///< of a list's name
 
@@ -418,18 +419,20 @@ SymbolicValue SymbolicFunction::comparison(Node Expr) {
   return Result;
 }
 
-std::optional<bool> SymbolicFunction::truthOf(Node Condition) {
+std::optional<bool> SymbolicFunction::truthOf(Node Condition, unsigned Depth) {
+  if (Depth > MaxCondition)
+    return std::nullopt;
   const auto Parts = Condition.children();
   if (Condition.is("parenthesized_expression") && Parts.size() == 1)
-    return truthOf(Parts.front());
+    return truthOf(Parts.front(), Depth + 1);
   if (Condition.is("not_operator")) {
-    const auto Truth = truthOf(Condition.field("argument"));
+    const auto Truth = truthOf(Condition.field("argument"), Depth + 1);
     return Truth ? std::optional(!*Truth) : std::nullopt;
   }
   if (Condition.is("boolean_operator")) {
     const bool IsOr = Condition.field("operator").text() == "or";
-    const auto A = truthOf(Condition.field("left"));
-    const auto B = truthOf(Condition.field("right"));
+    const auto A = truthOf(Condition.field("left"), Depth + 1);
+    const auto B = truthOf(Condition.field("right"), Depth + 1);
     if (A == IsOr || B == IsOr)
       return IsOr;
     return A && B ? std::optional(!IsOr) : std::nullopt;

@@ -44,7 +44,7 @@ public:
 
   SymbolicValue of(Node Expr);
   /// Whether \p Condition is true, as far as constants tell.
-  std::optional<bool> truthOf(Node Condition);
+  std::optional<bool> truthOf(Node Condition) { return truthOf(Condition, 0); }
   /// The function of the file that \p Call runs, with what it is given. Null if
   /// it is not known, or called too deep.
   SymbolicFunction *called(Node Call);
@@ -56,7 +56,7 @@ public:
 
   const File &file() const { return F; }
   Node function() const { return Function; }
-  /// The values of the parameters, and what describes them: "int(n)" -> "2i;".
+  /// The values of the parameters: what is given the same is read once.
   std::string key() const;
 
 private:
@@ -67,6 +67,7 @@ private:
                    const SymbolicFunction *Caller);
 
   SymbolicValue compute(Node Expr);
+  std::optional<bool> truthOf(Node Condition, unsigned Depth);
   SymbolicValue nameOf(llvm::ArrayRef<Origin> Origins);
   SymbolicValue givenBy(const Origin &O);
   SymbolicValue target(Node Target);
