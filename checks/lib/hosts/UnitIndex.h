@@ -61,8 +61,8 @@ public:
     llvm::SmallVector<const clang::Expr *, 4> Args;
     const clang::FunctionDecl *In = nullptr; ///< null: outside any function
   };
-  /// All calls of \p Function that there can be, those of what it overrides and,
-  /// of a lambda, of the variable or member that it is kept in among them. Empty if there may be others.
+  /// All calls of \p Function that there can be, those of what it overrides
+  /// among them. Empty if there may be others.
   llvm::SmallVector<const Call *, 2>
   allCallsOf(const clang::FunctionDecl &Function) const;
 
