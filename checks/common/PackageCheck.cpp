@@ -126,10 +126,11 @@ void PackageCheck::onEndOfTranslationUnit() {
   // Before anything is followed.
   for (const auto &[Call, Function] : Calls)
     noteOutputs(*Call);
-  for (const auto &[Call, Function] : Calls) {
+  for (const auto &[Call, Function] : Calls)
     Runs.push_back(runOf(*Call, *Function));
-    record(Runs.back());
-    noteTakers(Runs.back());
+  for (const Run &R : Runs) {
+    record(R);
+    noteTakers(R);
   }
   for (const Run &R : Runs)
     checkRun(R, *Context);
@@ -143,15 +144,14 @@ void PackageCheck::onEndOfTranslationUnit() {
   Flows.clear();
   Assuming.clear();
   AssumingOf = nullptr;
-  Choices.clear();
   Takers.clear();
   Bindings = LoaderBindings();
 }
 
-std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<LoaderWay> Loaders,
+std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<Construction> Loaders,
                                                  ASTContext &Ctx) {
   std::optional<LoadedModel> Result;
-  for (const LoaderWay &Loader : Loaders) {
+  for (const Construction &Loader : Loaders) {
     auto Loaded = Packages.of(Loader, Ctx);
     if (!Loaded || (Result && Loaded->Model != Result->Model))
       return std::nullopt;
@@ -168,7 +168,7 @@ void PackageCheck::setLoaders(Run &R) {
 }
 
 void PackageCheck::noteOutputs(const CXXMemberCallExpr &Call) {
-  Run R{&Call, nullptr, {}, std::nullopt, {}, {}};
+  Run R{&Call, nullptr, {}, std::nullopt, {}};
   setLoaders(R);
   DeviceValue Device;
   if (!R.Loaded) {
@@ -188,7 +188,7 @@ void PackageCheck::noteOutputs(const CXXMemberCallExpr &Call) {
                          ? std::nullopt
                          : deviceIndexOf(R.Loaders.front(), *Context);
   if (Index && Device.Type == "cuda" &&
-      llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+      llvm::all_of(R.Loaders, [&](const Construction &L) {
         return deviceIndexOf(L, *Context) == Index;
       })) {
     Device.IndexKind = DeviceValue::Index::Literal;
@@ -199,48 +199,10 @@ void PackageCheck::noteOutputs(const CXXMemberCallExpr &Call) {
 
 PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
                                       const FunctionDecl &Function) {
-  Run R{&Call, &Function, {}, std::nullopt, {}, {}};
+  Run R{&Call, &Function, {}, std::nullopt, {}};
   setLoaders(R);
-  std::vector<Conditions> Chosen;
-  Conditions Here;
-  Here.assumeAround(Call, *Context);
-  for (const LoaderWay &Loader : R.Loaders) {
-    Way W;
-    W.Loader = Loader;
-    W.Loaded = Packages.of(Loader, *Context);
-    Conditions Under = Loader.chosenUnder(*Context);
-    Under.assumeAround(Call, *Context);
-    // Not one that runs here.
-    if (Under.contradict())
-      continue;
-    Chosen.push_back(std::move(Under));
-    R.Ways.push_back(std::move(W));
-  }
-  for (const Conditions &A : Chosen)
-    for (const Conditions &B : Chosen)
-      if (&A != &B && !A.excludes(B))
-        R.Ways.clear();
-  for (size_t I = 0; I < R.Ways.size(); ++I) {
-    R.Ways[I].Given = inputsOf(Call, Function, Chosen[I]);
-    R.Ways[I].IsChosen = R.Loaders.size() > 1;
-  }
-  R.Given = R.Ways.size() == 1 ? R.Ways.front().Given
-                               : inputsOf(Call, Function, Here);
+  R.Given = inputsOf(Call, Function);
   return R;
-}
-
-std::vector<PackageCheck::Way> PackageCheck::waysOf(const Run &R) {
-  const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-    return L.Class == R.Loaders.front().Class;
-  });
-  if (!R.Loaded && (!R.Ways.empty() || !AreAlike))
-    return R.Ways;
-  Way Any;
-  if (!R.Loaders.empty())
-    Any.Loader = R.Loaders.front();
-  Any.Loaded = R.Loaded;
-  Any.Given = R.Given;
-  return {Any};
 }
 
 const FunctionDecl *PackageCheck::functionAround(const Expr &E,
@@ -273,7 +235,7 @@ StringRef PackageCheck::deviceOfRunner(const Run &R) {
   }
   const StringRef Device = deviceTypeOf(R.Loaders.front().Class);
   return llvm::all_of(R.Loaders,
-                      [&](const LoaderWay &L) {
+                      [&](const Construction &L) {
                         return deviceTypeOf(L.Class) == Device;
                       })
              ? Device
@@ -281,25 +243,17 @@ StringRef PackageCheck::deviceOfRunner(const Run &R) {
 }
 
 void PackageCheck::noteTakers(const Run &R) {
-  const auto Note = [this](const Inputs &Given, const LoadedModel *Loaded,
-                           StringRef Runner) {
-    const auto NoteInput = [&](size_t Input, const TensorValues &Values) {
-      const StringRef Device =
-          Loaded ? deviceOfInput(*Loaded->Model, Input) : Runner;
-      for (const TensorValue &V : Values)
-        if (V.Device)
-          Takers[V.Device->From].insert(Device.str());
-    };
-    NoteInput(0, Given.Each);
-    if (Given.All)
-      for (const auto [Input, Values] : llvm::enumerate(*Given.All))
-        NoteInput(Input, Values);
+  const auto Note = [&](size_t Input, const TensorValues &Values) {
+    const StringRef Device =
+        R.Loaded ? deviceOfInput(*R.Loaded->Model, Input) : deviceOfRunner(R);
+    for (const TensorValue &V : Values)
+      if (V.Device)
+        Takers[V.Device->From].insert(Device.str());
   };
-  for (const Way &W : R.Ways)
-    Note(W.Given, W.Loaded ? &*W.Loaded : nullptr,
-         deviceTypeOf(W.Loader.Class));
-  if (R.Ways.empty())
-    Note(R.Given, R.Loaded ? &*R.Loaded : nullptr, deviceOfRunner(R));
+  Note(0, R.Given.Each);
+  if (R.Given.All)
+    for (const auto [Input, Values] : llvm::enumerate(*R.Given.All))
+      Note(Input, Values);
 }
 
 bool PackageCheck::isOnlyTakenOn(Place From, StringRef DeviceType) const {
@@ -338,9 +292,6 @@ void PackageCheck::record(const Run &R) {
     if (R.Loaded->Model->Inputs)
       Record.Takes = R.Loaded->Model->Inputs->size();
   } else {
-    const bool IsHeldAgainstEach =
-        !R.Ways.empty() &&
-        llvm::all_of(R.Ways, [](const Way &W) { return W.Loaded.has_value(); });
     const std::string Why =
         R.Loaders.empty()
             ? whyUnknown(R.Call->getImplicitObjectArgument(), *Context)
@@ -348,7 +299,7 @@ void PackageCheck::record(const Run &R) {
     Record.WhyNoPackage = R.Loaders.empty() ? runtext::loaderNotFollowed(Why)
                           : R.Loaders.size() == 1
                               ? Packages.whyUnknown(R.Loaders.front(), *Context)
-                          : IsHeldAgainstEach
+                          : choicesOf(R).size() > 1
                               ? "the program chooses one of several, and it is "
                                 "held against each"
                               : "its loader is made at several places";
@@ -366,11 +317,7 @@ void PackageCheck::record(const Run &R) {
   Facts->Runs.push_back(std::move(Record));
 }
 
-void PackageCheck::noteLoaders(const Run &R, const Way &W, StringRef Text) {
-  if (W.IsChosen) {
-    diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Text;
-    return;
-  }
+void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
   for (const Construction &C : R.Loaders)
     diag(C.Loc, "%0", DiagnosticIDs::Note) << Text;
 }

@@ -1,51 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a run gets, on all ways that lead to it and on each.
+// What a run gets, by all calls of its function and by each.
 #include "checks/common/PackageCheck.h"
-#include "checks/lib/hosts/LastingWrites.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorWays.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
 
 PackageCheck::Flow PackageCheck::flowOf(const FunctionDecl &Function,
-                                        const Conditions &Assumed, OneWay By) {
+                                        Assumption Assumed) {
   constexpr size_t MaxAssuming = 64;
   const auto Known = [&](auto &Flows, const auto &Key) {
     const auto [It, IsNew] = Flows.try_emplace(Key);
     if (IsNew)
-      It->second = TensorDataflow::of(Function, *Context, Assumed, By);
+      It->second = TensorDataflow::of(Function, *Context, Assumed);
     return It->second;
   };
-  if (Assumed.empty() && By == OneWay())
+  if (Assumed == Assumption())
     return Known(Flows, &Function);
   if (std::exchange(AssumingOf, &Function) != &Function ||
       Assuming.size() == MaxAssuming)
     Assuming.clear();
-  return Known(Assuming, std::pair(By, Assumed.text()));
+  return Known(Assuming, Assumed);
 }
 
 PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
                                             const FunctionDecl &Function,
-                                            const Conditions &Assumed,
-                                            OneWay By) {
+                                            Assumption Assumed) {
   Inputs Result;
-  Result.Flow = flowOf(Function, Assumed, By);
+  Result.Flow = flowOf(Function, Assumed);
   if (!Result.Flow)
     return Result;
   const Expr *List = Call.getArg(0);
   Result.All = Result.Flow->listAt(List);
-  if (Result.All)
-    Result.Fewest = Result.All->size();
-  else
-    Result.All = Result.Flow->openListAt(List, Result.Fewest);
   if (!Result.All)
     Result.Each = Result.Flow->elementsAt(List);
-  // A branch may be the way of all runs but the first.
-  if (By.Along.At)
-    return Result;
   // h = model.run({x, h})[1]: the first run gets what there was before.
   const auto LeaveOutOwn = [Own = placeOf(&Call)](TensorValues &Ways) {
     const auto IsOwn = [Own](const TensorValue &T) {
@@ -60,231 +53,109 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   return Result;
 }
 
-std::optional<std::vector<TensorValues>>
-PackageCheck::Inputs::allOf(const ModelContract &Model) const {
-  if (!All || !Model.Inputs || All->size() == Fewest)
-    return All;
-  const size_t Count = Model.Inputs->size();
-  if (Count < Fewest || Count > All->size())
-    return std::nullopt;
-  return std::vector<TensorValues>(All->begin(), All->begin() + Count);
-}
+namespace {
 
-Conditions PackageCheck::conditionsOf(const Run &R, const Way &W) {
-  Conditions Result;
-  if (W.IsChosen)
-    Result = W.Loader.chosenUnder(*Context);
-  else if (R.Loaders.size() == 1)
-    Result = R.Loaders.front().chosenUnder(*Context);
-  Result.assumeAround(*R.Call, *Context);
-  return Result;
-}
-
-std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R,
-                                                             const Way &W) {
-  Conditions Here = conditionsOf(R, W);
-  if (Here.knowsOfGpu() || Here.mayDependOnGpu(*Context))
-    return std::nullopt;
-  Here.assumeGpu();
-  return inputsOf(*R.Call, *R.Function, Here);
-}
-
-/// Whether the type of device of each input is.
-static bool areDevicesKnown(ArrayRef<TensorValues> Inputs) {
-  return llvm::all_of(Inputs, [](const TensorValues &Ways) {
-    return !Ways.empty() && llvm::all_of(Ways, [](const TensorValue &T) {
-      return T.Device && !T.Device->Value.Type.empty();
+/// The conditions that decide whether a function comes to a run: those around it,
+/// and those before it on which the function returns.
+class RunConditions {
+public:
+  RunConditions(const FunctionDecl &Function, const Expr &Run, ASTContext &Ctx)
+      : SM(Ctx.getSourceManager()), End(SM.getExpansionLoc(Run.getBeginLoc())) {
+    anyAround(Run, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+      if (const Expr *Condition = conditionOn(Outer, Inner))
+        All.push_back(Condition);
+      return false;
     });
-  });
+    visit(Function.getBody());
+  }
+
+  bool empty() const { return All.empty(); }
+  /// Whether one of them asks for an argument.
+  bool askForArguments() const { return llvm::any_of(All, mentionsParameter); }
+  bool hasSeveralRuns() const { return Runs > 1; }
+
+private:
+  /// Whether \p S may return.
+  bool visit(const Stmt *S) {
+    if (!S || isa<LambdaExpr>(S))
+      return false;
+    Runs += isModelRun(S);
+    bool Returns = isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(S);
+    for (const Stmt *Child : S->children())
+      Returns |= visit(Child);
+    if (const auto *If = dyn_cast<IfStmt>(S);
+        If && Returns &&
+        SM.isBeforeInTranslationUnit(SM.getExpansionLoc(If->getEndLoc()), End))
+      All.push_back(If->getCond());
+    return Returns;
+  }
+
+  static bool mentionsParameter(const Stmt *S) {
+    if (!S)
+      return false;
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    return (Ref && isa<ParmVarDecl>(Ref->getDecl())) ||
+           llvm::any_of(S->children(), mentionsParameter);
+  }
+
+  const SourceManager &SM;
+  const SourceLocation End;
+  llvm::SmallVector<const Stmt *, 4> All;
+  unsigned Runs = 0;
+};
+
+} // namespace
+
+/// Whether the program makes \p A in one branch of an 'if' or '?:' and \p B in the
+/// other one. Not where it returns them: what the caller passes may decide.
+static bool areAlternatives(const Expr &A, const Expr &B, ASTContext &Ctx) {
+  const auto IsReturn = [](const Stmt &Outer, const Stmt &) {
+    return isa<ReturnStmt>(Outer);
+  };
+  return !anyAround(A, Ctx, IsReturn) &&
+         anyAround(A, Ctx, [&](const Stmt &Choice, const Stmt &OfA) {
+           return isa<IfStmt, ConditionalOperator>(Choice) &&
+                  conditionOn(Choice, OfA) &&
+                  anyAround(B, Ctx, [&](const Stmt &Outer, const Stmt &OfB) {
+                    return &Outer == &Choice && &OfB != &OfA &&
+                           conditionOn(Outer, OfB);
+                  });
+         });
 }
 
-std::vector<PackageCheck::Inputs>
-PackageCheck::givenByForeignCalls(const Run &R, const Way &W) {
-  // What is asked before the run, the other file may know the answer to.
-  const Conditions Under = conditionsOf(R, W);
-  std::vector<Inputs> Result;
-  if (isOneOfSeveral(R, W) || !Under.empty() ||
-      foreignCallsOf(*R.Function).empty() ||
-      Choices.areBefore(*R.Function, *R.Call, *Context))
-    return Result;
-  for (const std::vector<Ways> &Call : foreignCallsOf(*R.Function))
+std::vector<PackageCheck::Run> PackageCheck::choicesOf(const Run &R) {
+  const bool IsChoice =
+      R.Loaders.size() == 2 &&
+      areAlternatives(*R.Loaders[0].Node, *R.Loaders[1].Node, *Context);
+  if (R.Loaded || !IsChoice ||
+      !RunConditions(*R.Function, *R.Call, *Context).empty())
+    return {R};
+  std::vector<Run> Result;
+  for (const Construction &L : R.Loaders)
     Result.push_back(
-        inputsOf(*R.Call, *R.Function, Under, {.ForeignCall = &Call}));
+        {R.Call, R.Function, {L}, Packages.of(L, *Context), R.Given});
   return Result;
 }
 
-std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
-                                                             const Way &W) {
+std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
+  if (!RunConditions(*R.Function, *R.Call, *Context).empty())
+    return std::nullopt;
+  return inputsOf(*R.Call, *R.Function, {.HasGpu = true});
+}
+
+std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
   constexpr size_t MaxCalls = 16;
   const auto Calls = UnitIndex::of(*Context).callsOf(*R.Function);
   std::vector<Inputs> Result;
-  if (Calls.size() > MaxCalls)
+  if (Calls.empty() || Calls.size() > MaxCalls ||
+      UnitIndex::of(*Context).isOverridden(*R.Function))
     return Result;
-  const bool IsChosen =
-      !Calls.empty() && Choices.areBefore(*R.Function, *R.Call, *Context);
-  for (const UnitIndex::Call &By : Calls) {
-    if (By.Args.empty())
-      continue;
-    Conditions Under = conditionsOf(R, W);
-    // Which loader an object has that one caller sets up is not known.
-    const bool IsSettled = Under.areSettledBy(*R.Function, By.Args, *Context);
-    if (IsChosen ||
-        (!IsSettled && (isOneOfSeveral(R, W) || isAboutDevices(Under.text()))))
-      continue;
-    Under.bind(*R.Function, By.Args, *Context);
-    Under.assumeAround(*By.Args.front(), *Context);
-    if (Under.contradict())
-      continue;
-    Inputs Given = inputsOf(*R.Call, *R.Function, Under, {&By, {}});
-    std::vector<Inputs> ByOuter;
-    if (IsSettled && Given.All && !areDevicesKnown(*Given.All))
-      ByOuter = givenByOuterCalls(R, By, Under);
-    if (ByOuter.empty() || Result.size() + ByOuter.size() > MaxCalls)
-      Result.push_back(std::move(Given));
-    else
-      llvm::move(ByOuter, std::back_inserter(Result));
-  }
-  return Result;
-}
-
-std::vector<PackageCheck::Inputs>
-PackageCheck::givenByOuterCalls(const Run &R, const UnitIndex::Call &By,
-                                const Conditions &Here) {
-  constexpr size_t MaxCalls = 8;
-  std::vector<Inputs> Result;
-  const FunctionDecl *In = By.In ? By.In->getDefinition() : nullptr;
-  if (!In || In == R.Function)
+  const RunConditions Before(*R.Function, *R.Call, *Context);
+  if (Before.hasSeveralRuns() || Before.askForArguments())
     return Result;
-  const auto Calls = UnitIndex::of(*Context).callsOf(*In);
-  if (Calls.size() > MaxCalls)
-    return Result;
-  Conditions AroundCall;
-  AroundCall.assumeAround(*By.Args.front(), *Context);
-  for (const UnitIndex::Call &Outer : Calls) {
-    if (Outer.Args.empty())
-      return {};
-    // What leads there may be asked of an object that others set up.
-    if (!AroundCall.areSettledBy(*In, Outer.Args, *Context))
-      continue;
-    Conditions Under = Here;
-    Under.bind(*In, Outer.Args, *Context);
-    Under.assumeAround(*Outer.Args.front(), *Context);
-    if (Under.contradict())
-      continue;
-    OneWay Along{&By, {}, {}, nullptr};
-    Along.OuterCall = &Outer;
-    Result.push_back(inputsOf(*R.Call, *R.Function, Under, Along));
-  }
-  return Result;
-}
-
-/// Whether \p Ways differ in the type of device.
-static bool differ(const TensorValues &Ways) {
-  const auto TypeOf = [](const TensorValue &T) {
-    return T.Device ? T.Device->Value.Type : std::string();
-  };
-  return llvm::any_of(Ways, [&](const TensorValue &T) {
-    return TypeOf(T) != TypeOf(Ways.front());
-  });
-}
-
-std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R,
-                                                            const Way &W) {
-  if (isOneOfSeveral(R, W) || !R.Given.All || !R.Given.Flow ||
-      llvm::none_of(*R.Given.All, differ))
-    return std::nullopt;
-  // out[1].detach().cpu(), where 'out' is what this run has returned
-  const auto IsMovedOutput = [&](const TensorValue &T) {
-    const Expr *Made =
-        T.Device ? R.Given.Flow->expressionAt(T.Device->From) : nullptr;
-    const auto *Move = dyn_cast_or_null<CXXMemberCallExpr>(Made);
-    if (!Move || !isKeptFor(*R.Function, *Move, *Context))
-      return false;
-    const TensorValues Before =
-        R.Given.Flow->tensorsAt(Move->getImplicitObjectArgument());
-    return !Before.empty() &&
-           llvm::all_of(Before, [&](const TensorValue &Output) {
-             return Output.Device && Output.Device->From == placeOf(R.Call);
-           });
-  };
-  Inputs Next = R.Given;
-  bool Any = false;
-  for (TensorValues &Ways : *Next.All)
-    if (differ(Ways) && llvm::any_of(Ways, IsMovedOutput)) {
-      llvm::erase_if(Ways,
-                     [&](const TensorValue &T) { return !IsMovedOutput(T); });
-      Any = true;
-    }
-  return Any ? std::optional(std::move(Next)) : std::nullopt;
-}
-
-std::optional<PackageCheck::Inputs> PackageCheck::givenAgain(const Run &R,
-                                                             const Way &W) {
-  if (isOneOfSeveral(R, W) || !R.Given.All ||
-      llvm::none_of(*R.Given.All, differ))
-    return std::nullopt;
-  Inputs Again =
-      inputsOf(*R.Call, *R.Function, conditionsOf(R, W), {.After = R.Call});
-  if (!Again.All || Again.All->size() != R.Given.All->size())
-    return std::nullopt;
-  bool Any = false;
-  for (auto [Ways, Before] : llvm::zip(*Again.All, *R.Given.All))
-    Any |= differ(Before) && !Ways.empty() && !differ(Ways);
-  return Any ? std::optional(std::move(Again)) : std::nullopt;
-}
-
-bool PackageCheck::differInDevice(const TensorValues &Ways) {
-  return differ(Ways);
-}
-
-std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(
-    const Run &R, const Way &W,
-    llvm::function_ref<bool(const TensorValues &)> CanDiffer) {
-  constexpr size_t MaxWrites = 16;
-  std::vector<Inputs> Result;
-  if (isOneOfSeveral(R, W) || !R.Given.All ||
-      llvm::none_of(*R.Given.All, CanDiffer))
-    return Result;
-  const Conditions Here = conditionsOf(R, W);
-  for (const LastingWrite &Write : lastingWrites(*R.Function, *Context))
-    if (Result.size() < MaxWrites)
-      Result.push_back(inputsOf(*R.Call, *R.Function, Here, {nullptr, Write}));
-  return Result;
-}
-
-std::vector<std::pair<Branch, PackageCheck::Inputs>>
-PackageCheck::givenByBranches(const Run &R, const Way &W) {
-  std::vector<std::pair<Branch, Inputs>> Result;
-  const Conditions Here = conditionsOf(R, W);
-  // What chooses the loader may be what the branch asks for.
-  if (Here.contradict() || (isOneOfSeveral(R, W) && Here.empty()))
-    return Result;
-  const Inputs All = inputsOf(*R.Call, *R.Function, Here);
-  if (!All.All || llvm::none_of(*All.All, differ))
-    return Result;
-  for (const Branch &Along :
-       openBranches(*R.Function, *R.Call, Here, *Context)) {
-    Inputs Given = inputsOf(*R.Call, *R.Function, Here, {nullptr, {}, Along});
-    if (!Given.All || Given.All->size() != All.All->size())
-      continue;
-    bool Any = false;
-    for (auto [Ways, Before] : llvm::zip(*Given.All, *All.All)) {
-      // Past an 'if', what a member has from elsewhere may not be there any more.
-      const bool IsOfBranch =
-          differ(Before) && !Ways.empty() && !differ(Ways) &&
-          (Along.IsTaken || Along.HasOther ||
-           llvm::all_of(Ways, [&](const TensorValue &T) {
-             const Expr *Made =
-                 T.Device ? Given.Flow->expressionAt(T.Device->From) : nullptr;
-             return Made && functionAround(*Made, *Context) == R.Function;
-           }));
-      if (!IsOfBranch)
-        Ways = Before;
-      Any |= IsOfBranch;
-    }
-    if (Any)
-      Result.emplace_back(Along, std::move(Given));
-  }
+  for (const UnitIndex::Call &By : Calls)
+    if (!By.Args.empty())
+      Result.push_back(inputsOf(*R.Call, *R.Function, {.Call = &By}));
   return Result;
 }
 
@@ -298,7 +169,7 @@ PackageCheck::Inputs PackageCheck::describedInputs(const Run &R) {
     return Result;
   std::vector<TensorValues> ByCalls;
   bool IsFirst = true;
-  for (const Inputs &Given : givenByCalls(R, {})) {
+  for (const Inputs &Given : givenByCalls(R)) {
     if (!Given.All || Given.All->size() != Result.All->size())
       return Result;
     if (std::exchange(IsFirst, false)) {

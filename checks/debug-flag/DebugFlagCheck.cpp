@@ -2,7 +2,7 @@
 #include "checks/debug-flag/DebugFlagCheck.h"
 #include "checks/debug-flag/DebugFlagRule.h"
 #include "checks/debug-flag/FirstRun.h"
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"

@@ -5,6 +5,7 @@
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/hosts/FunctionFacts.h"
+#include "checks/lib/hosts/TensorExpr.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace aoti_tidy;
@@ -20,11 +21,12 @@ bool followsCurrentDevice(const Construction &C) {
 }
 
 /// The index of the CUDA device that all loaders of \p R are told.
-std::optional<int64_t> indexTold(ArrayRef<LoaderWay> Loaders, ASTContext &Ctx) {
+std::optional<int64_t> indexTold(ArrayRef<Construction> Loaders,
+                                 ASTContext &Ctx) {
   if (Loaders.empty())
     return std::nullopt;
   const auto Index = deviceIndexOf(Loaders.front(), Ctx);
-  const bool AreAlike = llvm::all_of(Loaders, [&](const LoaderWay &L) {
+  const bool AreAlike = llvm::all_of(Loaders, [&](const Construction &L) {
     return deviceIndexOf(L, Ctx) == Index;
   });
   return AreAlike ? Index : std::nullopt;
@@ -107,7 +109,7 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
     const auto Problem = otherIndexProblem(I, Ways, *LoadedOn);
     if (!Problem)
       continue;
-    const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
+    const Expr *Made = expressionOf(Problem->From);
     // Another file makes it: it is the run that takes what it gets.
     const bool IsPassed = isForeign(Problem->From);
     diag(IsPassed ? R.Call->getArg(0)->getBeginLoc()
@@ -127,7 +129,7 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
 void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
   if (R.Loaders.empty() || (R.Loaded && ignoresCuda(*R.Loaded->Model)) ||
-      !llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+      !llvm::all_of(R.Loaders, [&](const Construction &L) {
         return isOnFirstDevice(L, Ctx);
       }))
     return;
@@ -143,7 +145,7 @@ void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
     if (const auto Problem =
             indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "",
                          IsAnyOf ? OnDevice::AnyInput : OnDevice::Input)) {
-      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
+      const Expr *Made = expressionOf(Problem->From);
       Numbers Of;
       addNumbers(Made, Of);
       const FunctionDecl *Around = Made ? functionAround(*Made, Ctx) : nullptr;

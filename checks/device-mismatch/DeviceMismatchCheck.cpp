@@ -3,8 +3,9 @@
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/FunctionFacts.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorEdits.h"
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/hosts/TensorExpr.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -33,25 +34,15 @@ void addOrigins(const TensorValues &Ways, llvm::SmallVectorImpl<Place> &Into) {
       Into.push_back(Value.Device->From);
 }
 
-/// void serve(AOTIModelContainerRunnerCuda &Model): wherever it is made, its
-/// class says where it runs. False if \p Object has another one.
-bool describeRunner(const Expr &Object, LoaderWay &Into) {
-  const CXXRecordDecl *Record = recordOfObject(Object);
-  const auto Class = loaderClassOf(Record);
-  if (!Class || deviceTypeOf(*Class).empty())
-    return false;
-  Into.Class = *Class;
-  Into.Record = Record;
+/// Where the runner \p Object is declared.
+SourceLocation declarationOf(const Expr &Object) {
   const Expr *Named = Object.IgnoreParenImpCasts();
   if (const auto *Arrow = dyn_cast<CXXOperatorCallExpr>(Named))
     Named = Arrow->getArg(0)->IgnoreParenImpCasts();
-  const ValueDecl *Declared = nullptr;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
-    Declared = Ref->getDecl();
-  else if (const auto *Member = dyn_cast<MemberExpr>(Named))
-    Declared = Member->getMemberDecl();
-  Into.Loc = Declared ? Declared->getLocation() : Object.getExprLoc();
-  return true;
+    return Ref->getDecl()->getLocation();
+  const auto *Member = dyn_cast<MemberExpr>(Named);
+  return Member ? Member->getMemberDecl()->getLocation() : Object.getExprLoc();
 }
 
 /// 'torch::empty(sizes, torch::TensorOptions().pinned_memory(true))'
@@ -162,101 +153,53 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   checkStream(R);
-  if (R.Given.All)
-    for (const LoaderWay &Loader : R.Loaders)
+  const auto IsKnown = [](const TensorValues &Ways) { return !Ways.empty(); };
+  if (R.Given.All && llvm::any_of(*R.Given.All, IsKnown))
+    for (const Construction &Loader : R.Loaders)
       JudgedLoaders.insert(Loader.Node);
-  std::vector<Way> Ways = waysOf(R);
-  if (R.Loaders.empty() &&
-      !describeRunner(*R.Call->getImplicitObjectArgument(),
-                      Ways.front().Loader) &&
-      !R.Loaded)
-    return;
-  const auto IsFound = [&](auto Check) {
-    return llvm::any_of(
-        Ways, [&](const Way &W) { return (this->*Check)(R, W, Ctx); });
-  };
-  if (IsFound(&DeviceMismatchCheck::checkWay) ||
-      IsFound(&DeviceMismatchCheck::checkEach) ||
-      IsFound(&DeviceMismatchCheck::checkOnGpu))
-    return;
+  const std::vector<Run> Choices = choicesOf(R);
+  for (const Run &One : Choices)
+    if ((One.Loaded || !deviceOfRunner(One).empty()) &&
+        isOnOtherDevice(One, Choices.size() > 1, Ctx))
+      return;
   if (!checkOtherIndex(R, Ctx))
     checkIndex(R, Ctx);
 }
 
-// device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
-bool DeviceMismatchCheck::checkOnGpu(const Run &R, const Way &W,
-                                     ASTContext &Ctx) {
-  // Of a raw runner for a GPU, the inputs without one are looked at, too.
-  if (!W.Loaded && deviceTypeOf(W.Loader.Class) != "cpu")
-    return false;
-  const auto Given = givenOnGpu(R, W);
-  if (!Given)
-    return false;
-  Way OnGpu = W;
-  OnGpu.Given = *Given;
-  OnGpu.IsOnGpu = true;
-  return checkWay(R, OnGpu, Ctx);
-}
-
-// Of several callers, iterations or values of a member, each is a way to run it.
-bool DeviceMismatchCheck::checkEach(const Run &R, const Way &W,
-                                    ASTContext &Ctx) {
-  const auto Check = [&](Inputs &Given, bool IsNext) {
-    Way One = W;
-    One.Given = std::move(Given);
-    One.IsNext = IsNext;
-    return checkWay(R, One, Ctx);
-  };
-  for (Inputs &Given : givenByCalls(R, W))
-    if (Check(Given, /*IsNext=*/false))
-      return true;
-  for (Inputs &Given : givenByForeignCalls(R, W))
-    if (Check(Given, /*IsNext=*/false))
-      return true;
-  if (auto Next = givenNext(R, W); Next && Check(*Next, /*IsNext=*/true))
+bool DeviceMismatchCheck::isOnOtherDevice(const Run &R, bool IsChosen,
+                                          ASTContext &Ctx) {
+  if (checkGiven(R, R.Given, /*IsOnGpu=*/false, Ctx))
     return true;
-  if (auto Again = givenAgain(R, W); Again && Check(*Again, /*IsNext=*/true))
-    return true;
-  for (Inputs &Given : givenByWrites(R, W))
-    if (Check(Given, /*IsNext=*/false))
+  // Of several callers, each is a way to run it.
+  for (const Inputs &Given : givenByCalls(R))
+    if (checkGiven(R, Given, /*IsOnGpu=*/false, Ctx))
       return true;
-  return checkBranches(R, W, Ctx);
+  // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU, which may
+  // choose the runner, too
+  const auto OnGpu = IsChosen ? std::nullopt : givenOnGpu(R);
+  return OnGpu && checkGiven(R, *OnGpu, /*IsOnGpu=*/true, Ctx);
 }
 
-// if (!last_.defined()) last_ = image;
-bool DeviceMismatchCheck::checkBranches(const Run &R, const Way &Of,
-                                        ASTContext &Ctx) {
-  for (auto &[Along, Given] : givenByBranches(R, Of)) {
-    Way One = Of;
-    One.Given = std::move(Given);
-    One.Along = Along;
-    if (checkWay(R, One, Ctx))
-      return true;
-  }
-  return false;
-}
-
-bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
-                                   ASTContext &Ctx) {
-  if (!W.Loaded)
-    return checkRunner(R, W, Ctx);
-  const ModelContract &Model = *W.Loaded->Model;
-  const auto All = W.Given.allOf(Model);
-  const bool IsAnyOf = !All;
+bool DeviceMismatchCheck::checkGiven(const Run &R, const Inputs &Given,
+                                     bool IsOnGpu, ASTContext &Ctx) {
+  if (!R.Loaded)
+    return checkRunner(R, Given, IsOnGpu, Ctx);
+  const ModelContract &Model = *R.Loaded->Model;
+  const bool IsAnyOf = !Given.All;
   // Of one of an unknown number, only what is asked of all of them is known.
-  if (IsAnyOf && (W.Given.Each.empty() || !takesAllOnOneDevice(Model)))
+  if (IsAnyOf && (Given.Each.empty() || !takesAllOnOneDevice(Model)))
     return false;
-  const std::vector<TensorValues> Inputs =
-      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *All;
+  const std::vector<TensorValues> All =
+      IsAnyOf ? std::vector<TensorValues>{Given.Each} : *Given.All;
   bool Found = false;
-  for (const Violation &V : violations(Model, Inputs)) {
+  for (const Violation &V : violations(Model, All)) {
     if (V.What != Violation::Kind::Device)
       continue;
-    const Expr *Made = W.Given.Flow->expressionAt(V.From);
+    const Expr *Made = expressionOf(V.From);
     llvm::SmallVector<Place, 2> Origins;
-    addOrigins(Inputs[V.Input], Origins);
-    report(R, W, Origins,
-           inputDeviceProblem({Model, V, W.Loaded->quotedName(),
+    addOrigins(All[V.Input], Origins);
+    report(R, IsOnGpu, Origins,
+           inputDeviceProblem({Model, V, R.Loaded->quotedName(),
                                putBy(V.From, Made),
                                /*IsExported=*/false, IsAnyOf}),
            Ctx);
@@ -266,53 +209,51 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
 }
 
 // AOTIModelContainerRunnerCpu r(path); r.run({torch::ones({2}, torch::kCUDA)});
-bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
-                                      ASTContext &Ctx) {
-  const StringRef RunsOn = deviceTypeOf(W.Loader.Class);
-  if (RunsOn.empty())
+bool DeviceMismatchCheck::checkRunner(const Run &R, const Inputs &Given,
+                                      bool IsOnGpu, ASTContext &Ctx) {
+  const StringRef RunsOn = deviceOfRunner(R);
+  // Of a runner for a GPU, the inputs without one are looked at already.
+  if (RunsOn.empty() || (IsOnGpu && RunsOn != "cpu"))
     return false;
-  const bool IsAnyOf = !W.Given.All;
-  const std::vector<TensorValues> Inputs =
-      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
-  const std::vector<unsigned> Wrong = inputsOfOtherDevice(
-      RunsOn, Inputs,
-      [&](Place From) {
-        return putBy(From, W.Given.Flow->expressionAt(From)) == PutBy::Move;
-      },
-      [&](size_t Input) {
-        return (W.IsNext || W.Along.At) &&
-               (*R.Given.All)[Input].size() > Inputs[Input].size();
+  const bool IsAnyOf = !Given.All;
+  const std::vector<TensorValues> All =
+      IsAnyOf ? std::vector<TensorValues>{Given.Each} : *Given.All;
+  const std::vector<unsigned> Wrong =
+      inputsOfOtherDevice(RunsOn, All, [&](Place From) {
+        return putBy(From, expressionOf(From)) == PutBy::Move;
       });
   if (Wrong.empty())
     return false;
   llvm::SmallVector<Place, 2> Origins;
   for (const unsigned Input : Wrong) {
-    const Place From = Inputs[Input].front().Device->From;
-    const Expr *Made = W.Given.Flow->expressionAt(From);
+    const Place From = All[Input].front().Device->From;
+    const Expr *Made = expressionOf(From);
     // The GPU can read memory of the host that is pinned, but a tensor of another
     // type is a copy, which is not.
-    const auto &Type = Inputs[Input].front().Type;
+    const auto &Type = All[Input].front().Type;
     const bool IsCopy = Type && Type->From != From;
     if (Made && !IsCopy && mentionsPinned(Made))
       return false;
-    addOrigins(Inputs[Input], Origins);
+    addOrigins(All[Input], Origins);
   }
-  const Known<DeviceValue> &Device = *Inputs[Wrong.front()].front().Device;
-  report(R, W, Origins,
-         runnerInputProblem(
-             Wrong, Device.Value, W.Loader.Record->getName(), RunsOn,
-             putBy(Device.From, W.Given.Flow->expressionAt(Device.From)),
-             IsAnyOf),
+  const Known<DeviceValue> &Device = *All[Wrong.front()].front().Device;
+  const CXXRecordDecl *Runner =
+      R.Loaders.empty() ? recordOfObject(*R.Call->getImplicitObjectArgument())
+                        : R.Loaders.front().Record;
+  report(R, IsOnGpu, Origins,
+         runnerInputProblem(Wrong, Device.Value, Runner->getName(), RunsOn,
+                            putBy(Device.From, expressionOf(Device.From)),
+                            IsAnyOf),
          Ctx);
   return true;
 }
 
-void DeviceMismatchCheck::report(const Run &R, const Way &W,
+void DeviceMismatchCheck::report(const Run &R, bool IsOnGpu,
                                  ArrayRef<Place> Origins,
                                  const InputDeviceProblem &Problem,
                                  ASTContext &Ctx) {
   const Place From = Origins.front();
-  const Expr *Made = W.Given.Flow->expressionAt(From);
+  const Expr *Made = expressionOf(From);
   // The callers of the function make it: it is the run that takes what it gets.
   const bool IsPassed = isForeign(From) || isPassedTo(R, Made, Ctx);
   {
@@ -330,7 +271,7 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
   if (IsPassed)
     diag(locationOf(From, Made), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
   for (const Place Origin : Origins.drop_front())
-    if (const Expr *Other = W.Given.Flow->expressionAt(Origin))
+    if (const Expr *Other = expressionOf(Origin))
       diag(Other->getBeginLoc(), "%0", DiagnosticIDs::Note) << Problem.AtOther;
   if (!Problem.CureAtRun.empty())
     diag(R.Call->getArg(0)->getBeginLoc(), "%0", DiagnosticIDs::Note)
@@ -338,7 +279,7 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
   // All or none: an edit of one may be what makes the others look meant.
   std::vector<FixItHint> Edits;
   for (const Place Origin : Origins) {
-    const Expr *MadeHere = W.Given.Flow->expressionAt(Origin);
+    const Expr *MadeHere = expressionOf(Origin);
     // What a model returns is where the model is: its own inputs are right.
     if (putBy(Origin, MadeHere) == PutBy::Model)
       break;
@@ -352,21 +293,18 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note)
         << Problem.Cure << Edits;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
-  if (W.IsNext)
-    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << NextTime;
-  if (W.Along.At)
-    diag(W.Along.condition()->getBeginLoc(), "%0", DiagnosticIDs::Note)
-        << onlyAlong(W.Along.IsTaken);
-  if (W.IsOnGpu)
+  if (IsOnGpu)
     diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note)
         << onlyWithGpu("torch::cuda::is_available()");
   // Every loader that there is loads the model, or runs on the device.
   if (R.Loaded)
-    noteLoaders(R, W, Problem.AtSource);
-  else if (W.Loader.Node)
-    diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
+    noteLoaders(R, Problem.AtSource);
+  else if (!R.Loaders.empty())
+    diag(R.Loaders.front().Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
   else
-    diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << RunsWhereItsClassSays;
+    diag(declarationOf(*R.Call->getImplicitObjectArgument()), "%0",
+         DiagnosticIDs::Note)
+        << RunsWhereItsClassSays;
 }
 
 /// Whether \p S is made by CUDA's functions, or of their types.

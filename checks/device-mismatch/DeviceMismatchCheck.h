@@ -35,18 +35,18 @@ protected:
   void checkAfterRuns(ASTContext &Ctx) override;
 
 private:
-  /// Whether the inputs of \p R are on another type of device than the loader
-  /// of \p W runs on.
-  bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
-  bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
-  /// As checkWay(), of \p W with what one way that leads to the run gives it.
-  bool checkEach(const Run &R, const Way &W, ASTContext &Ctx);
-  /// As checkWay(), of \p W on a machine with a GPU.
-  bool checkOnGpu(const Run &R, const Way &W, ASTContext &Ctx);
-  /// As checkWay(), of \p Of with what it gets on the ways that branches go.
-  bool checkBranches(const Run &R, const Way &Of, ASTContext &Ctx);
+  /// Whether \p R gets inputs on another type of device: by one of its callers, or
+  /// on a machine with a GPU.
+  /// \p IsChosen: the program has another loader for the same run.
+  bool isOnOtherDevice(const Run &R, bool IsChosen, ASTContext &Ctx);
+  /// Whether \p Given, which \p R gets, is on another type of device than its
+  /// model or runner. \p IsOnGpu: on a machine with a GPU.
+  bool checkGiven(const Run &R, const Inputs &Given, bool IsOnGpu,
+                  ASTContext &Ctx);
+  bool checkRunner(const Run &R, const Inputs &Given, bool IsOnGpu,
+                   ASTContext &Ctx);
   /// The inputs are on their device from \p Origins on.
-  void report(const Run &R, const Way &W,
+  void report(const Run &R, bool IsOnGpu,
               llvm::ArrayRef<aoti_tidy::Place> Origins,
               const aoti_tidy::InputDeviceProblem &Problem, ASTContext &Ctx);
   /// A CUDA stream for a model that is compiled for the CPU.

@@ -103,11 +103,6 @@ std::string onlyWithGpu(StringRef Question) {
       "so it is on every machine with a GPU: the program asks '{}'", Question);
 }
 
-StringRef onlyAlong(bool IsTaken) {
-  return IsTaken ? "so it is where this holds"
-                 : "so it is where this does not hold";
-}
-
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   const StringRef Wanted = deviceOfInput(Facts.Model, Facts.Found.Input);
   InputDeviceProblem Result;
@@ -158,8 +153,7 @@ static bool holdsData(const TensorValues &Ways) {
 
 std::vector<unsigned>
 inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
-                    llvm::function_ref<bool(Place)> IsMoved,
-                    llvm::function_ref<bool(size_t)> IsSure) {
+                    llvm::function_ref<bool(Place)> IsMoved) {
   const bool IsCpu = RunsOn == "cpu";
   // Numbers in tensors are passed to kernels by value; of an empty one nothing is
   // read.
@@ -176,10 +170,9 @@ inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
   std::vector<unsigned> Result;
   for (const auto &[I, Ways] : llvm::enumerate(Inputs))
     if (IsWrong(Ways) &&
-        (IsCpu ||
-         (AreAllWrong || IsSure(I)
-              ? HasElements(Ways)
-              : holdsData(Ways) && !IsMoved(Ways.front().Device->From))))
+        (IsCpu || (AreAllWrong ? HasElements(Ways)
+                               : holdsData(Ways) &&
+                                     !IsMoved(Ways.front().Device->From))))
       Result.push_back(I);
   return Result;
 }

@@ -41,11 +41,6 @@ struct InputDeviceProblem {
 };
 /// At the run, where the program asks \p Question, whether there is a GPU.
 std::string onlyWithGpu(llvm::StringRef Question);
-/// At the run, of what it gets after another time.
-inline constexpr llvm::StringLiteral NextTime =
-    "it gets that when it runs the next time";
-/// At a condition that decides where the input is.
-llvm::StringRef onlyAlong(bool IsTaken);
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);
 
 /// Whether \p Model takes no input on another device than its own.
@@ -55,12 +50,10 @@ bool takesAllOnOneDevice(const ModelContract &Model);
 /// runner of which no more is known. Models for a GPU may take some inputs on
 /// the CPU, sizes and positions say: unless all are there, only those that hold
 /// several floating-point numbers, and that nothing moves there. \p IsMoved
-/// tells of the place that gives an input its device, \p IsSure of inputs that
-/// another run of the same model gets on \p RunsOn.
+/// tells of the place that gives an input its device.
 std::vector<unsigned>
 inputsOfOtherDevice(llvm::StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
-                    llvm::function_ref<bool(Place)> IsMoved,
-                    llvm::function_ref<bool(size_t)> IsSure);
+                    llvm::function_ref<bool(Place)> IsMoved);
 
 /// At a loader of which no package is known.
 inline constexpr llvm::StringLiteral LoadedHere = "the model is loaded here";

@@ -19,15 +19,10 @@ protected:
   void checkRun(const Run &R, ASTContext &Ctx) override;
 
 private:
-  /// Whether what \p R gets on the way \p W breaks something.
-  bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
-  /// Whether \p Given, which it gets on the way \p W, does.
-  bool checkInputs(const Run &R, const Way &W,
-                   const std::vector<aoti_tidy::TensorValues> &Given,
-                   ASTContext &Ctx);
-  /// Whether all packages that \p R may run take the same type there.
-  static bool takeSameType(const Run &R, const Way &W, unsigned Input);
-  void report(const Run &R, const Way &W, const aoti_tidy::Violation &V,
+  /// Whether what \p R gets breaks the contract; of several packages that the
+  /// program chooses between if \p IsChosen.
+  bool checkInputs(const Run &R, bool IsChosen, ASTContext &Ctx);
+  void report(const Run &R, const aoti_tidy::Violation &V,
               const aoti_tidy::InputProblem &Problem, ASTContext &Ctx);
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/loader-arguments/LoaderArgumentsCheck.h"
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/torch/FileKinds.h"
 #include "checks/loader-arguments/Arguments.h"
 

@@ -58,17 +58,7 @@ template <typename Record, typename T> void fields(Record &R, std::set<T> &X) {
     X = {All.begin(), All.end()};
 }
 
-template <typename Record> void fields(Record &R, TensorBag &X) {
-  R(X.Each);
-  mapFields(R, X.Set);
-  R(X.Fewest, X.Most);
-}
-
-template <typename Record> void fields(Record &R, TensorMap &X) {
-  auto &[ByKey, ByAnyKey] = X;
-  mapFields(R, ByKey);
-  R(ByAnyKey);
-}
+template <typename Record> void fields(Record &R, TensorBag &X) { R(X.Each); }
 
 template <size_t I, typename Record>
 void fieldsOfAlternative(Record &R, Value &X, size_t Index) {
@@ -94,11 +84,6 @@ template <typename Record> void fields(Record &R, FunctionFacts::Origin &X) {
   R(File, Offset, IsMethod, IsRun);
 }
 
-template <typename Record> void fields(Record &R, FunctionFacts::Source &X) {
-  auto &[Of, Symbol, Parameter, Part] = X;
-  R(Of, Symbol, Parameter, Part);
-}
-
 template <typename Record>
 void fields(Record &R, FunctionFacts::ConstantFact &X) {
   auto &[K, Value, Of, Mention] = X;
@@ -113,15 +98,12 @@ void fields(Record &R, FunctionFacts::ConstantFact &X) {
 }
 
 template <typename Record> void fields(Record &R, FunctionFacts &X) {
-  auto &[Origins, Sources, Returns, Arguments, Calls, Defined, Overriders,
-         Members, Constants, Wanted, IsCollected] = X;
-  R(Origins, Sources);
+  auto &[Origins, Returns, Arguments, Defined, Constants, Wanted, IsCollected] =
+      X;
+  R(Origins);
   mapFields(R, Returns);
   mapFields(R, Arguments);
-  mapFields(R, Calls);
-  mapFields(R, Members);
   mapFields(R, Constants);
-  mapFields(R, Overriders);
   R(Defined, Wanted);
   R(IsCollected);
 }

@@ -4,6 +4,7 @@
 
 #include "TensorText.h"
 #include "checks/lib/hosts/TensorDataflow.h"
+#include "checks/lib/hosts/TensorExpr.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Lex/Lexer.h"
@@ -88,7 +89,7 @@ protected:
   template <typename T> std::string source(const aoti_tidy::Known<T> &Known) {
     return clang::Lexer::getSourceText(
                clang::CharSourceRange::getTokenRange(
-                   Flow->expressionAt(Known.From)->getSourceRange()),
+                   expressionOf(Known.From)->getSourceRange()),
                Unit->getSourceManager(), Unit->getLangOpts())
         .str();
   }

@@ -137,7 +137,7 @@ TEST_F(TensorDataflowTest, Lists) {
       {"std::vector<at::Tensor> v; v = {torch::ones({1})}; loader.run(v);",
        One},
       {"at::Tensor x = torch::ones({1}); std::vector<at::Tensor> v;"
-       "v.emplace_back(x); v.push_back(x); v.pop_back(); loader.run(v);",
+       "v.emplace_back(x); loader.run(v);",
        One},
       {"loader.run({});", ""},
       {"loader.run(many);", "no list"}};

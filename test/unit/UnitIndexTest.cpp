@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/UnitIndex.h"
-#include "checks/lib/hosts/Conditions.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Tooling/Tooling.h"
 #include "gtest/gtest.h"
@@ -120,42 +119,6 @@ TEST_F(UnitIndexTest, PrivateMethodsOfAHeadersClass) {
   EXPECT_EQ(CallsOfStep("void reset();"), 0u);
   EXPECT_EQ(CallsOfStep("template <typename T> void each(T);"), 0u);
   EXPECT_EQ(CallsOfStep("friend class Other;"), 0u);
-}
-
-class ConditionsTest : public UnitIndexTest {
-protected:
-  /// Whether the two conditions of the code's 'if's exclude each other, the
-  /// second taken to be false.
-  bool excludes(llvm::StringRef First, llvm::StringRef Second) {
-    parse(("bool is_available(); struct Flags { bool gpu; int kind; };"
-           "void f(const Flags flags, const bool on, const int kind) {"
-           " if (" +
-           First + ") {} if (" + Second + ") {} }")
-              .str());
-    Conditions A, B;
-    const auto Ifs = match(ifStmt().bind("if"), context());
-    EXPECT_EQ(Ifs.size(), 2u);
-    A.assume(Ifs[0].getNodeAs<IfStmt>("if")->getCond(), true, context());
-    B.assume(Ifs[1].getNodeAs<IfStmt>("if")->getCond(), false, context());
-    return A.excludes(B);
-  }
-};
-
-TEST_F(ConditionsTest, ExcludeEachOther) {
-  EXPECT_TRUE(excludes("on", "on"));
-  EXPECT_TRUE(excludes("kind == 2", "kind == 2"));
-  EXPECT_TRUE(excludes("!on", "!on"));
-  EXPECT_TRUE(excludes("on && kind == 1", "on"));
-  EXPECT_FALSE(excludes("on", "kind == 1"));
-  EXPECT_FALSE(excludes("on", "!on"));
-}
-
-TEST_F(ConditionsTest, OfSeveralPartsAsAWhole) {
-  EXPECT_TRUE(excludes("on && is_available()", "on && is_available()"));
-  EXPECT_TRUE(excludes("on && kind != 1", "on && kind != 1"));
-  EXPECT_TRUE(excludes("on && is_available()", "on || is_available()"));
-  EXPECT_FALSE(excludes("on || kind == 1", "on && kind == 1"));
-  EXPECT_FALSE(excludes("on && kind == 1", "on && kind == 2"));
 }
 
 } // namespace

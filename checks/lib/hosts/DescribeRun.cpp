@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/DescribeRun.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
-#include "checks/lib/hosts/Values.h"
 #include "checks/lib/package/DescribeInput.h"
 #include "clang/AST/ExprCXX.h"
 #include <fmt/format.h>

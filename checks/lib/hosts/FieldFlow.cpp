@@ -2,10 +2,11 @@
 //
 // What reaches a function from outside: members of classes, parameters,
 // captures.
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"
-#include "checks/lib/hosts/Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -15,7 +16,10 @@ namespace aoti_tidy {
 
 using Write = UnitIndex::Write;
 
-TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
+/// The variables that \p Function, if it is a lambda's, captures, and their values
+/// whenever it is called.
+static TensorState capturesOf(const FunctionDecl &Function,
+                              FlowContext &Context) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   if (!Method || !Method->getParent()->isLambda())
     return TensorState(Context.States);
@@ -34,6 +38,17 @@ TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
   return TensorState(Context.States);
 }
 
+/// A value of \p Param of which only its device matters: that of what is passed.
+static Ways asPassed(const ParmVarDecl &Param) {
+  TensorValue Tensor;
+  Tensor.Device = Known<DeviceValue>{deviceIn(Param), 0};
+  if (isTensor(Param.getType()))
+    return {std::move(Tensor)};
+  return elementKindOf(Param.getType()) == ElementKind::Tensor
+             ? bagOf({std::move(Tensor)})
+             : Ways();
+}
+
 TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
   TensorState Entry = capturesOf(Function, Context);
   const bool Wanted =
@@ -46,17 +61,9 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
     for (const UnitIndex::Call &Call :
          UnitIndex::of(Context.Ctx).callsOf(Function))
       Calls.push_back(&Call);
-  if (const UnitIndex::Call *Only = Context.OnlyCall;
-      Only && &Function == Context.OnlyCallOf) {
+  if (const UnitIndex::Call *Only = Context.onlyCallOf(Function)) {
     IsOpen = false;
     Calls = {Only};
-  } else if (Context.OnlyForeignCall && &Function == Context.OnlyCallOf) {
-    IsOpen = Wanted;
-    Calls.clear();
-  } else if (Only && Context.OnlyOuterCall &&
-             Only->In == Function.getCanonicalDecl()) {
-    IsOpen = false;
-    Calls = {Context.OnlyOuterCall};
   }
   for (const ParmVarDecl *Param : Function.parameters()) {
     if (!isTracked(*Param))
@@ -65,7 +72,9 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
     bool IsFirst = true;
     // A function that other files may call, too: what those of the run pass.
     if (IsOpen) {
-      Known = foreignArgument(Function, *Param, Context);
+      Known = foreignArgument(Function, *Param);
+      if (Known.empty() && Context.Assumed.HasForeignCallers)
+        Known = asPassed(*Param);
       if (Known.empty())
         continue;
       IsFirst = false;
@@ -113,12 +122,10 @@ std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
     return Known;
   }
   FunctionFlow *Flow = Context.flowOf(*W.In);
-  // State = run({x, State}), asked for from within: of the member itself nothing
-  // is known then, and each is asked for once.
+  // State = run({x, State}), asked for from within.
   std::unique_ptr<FunctionFlow> Another;
   if (const FunctionDecl *Definition = W.In->getDefinition();
-      !Flow && Definition && Context.Others > 0) {
-    --Context.Others;
+      !Flow && Definition) {
     Another = Context.anotherFlowOf(*Definition);
     Flow = Another.get();
   }
@@ -132,19 +139,6 @@ std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
       if (Ways Known = After->get(Field); !Known.empty())
         return Known;
   return Flow->at(W.Value);
-}
-
-/// A map with one entry; nothing known if the tensor is not.
-static Ways mapEntry(const Expr *Key, TensorValues Tensors, ASTContext &Ctx) {
-  if (Tensors.empty())
-    return {};
-  const auto Text = Key ? keyIn(Key, Ctx) : std::nullopt;
-  TensorMap Entry;
-  if (Text)
-    Entry.ByKey[*Text] = std::move(Tensors);
-  else
-    Entry.ByAnyKey = std::move(Tensors);
-  return {std::move(Entry)};
 }
 
 /// An initialiser that each constructor replaces.
@@ -167,118 +161,45 @@ bool FunctionFlow::isOverwritten(const FieldDecl &Field, const Write &W,
   });
 }
 
-/// What an element that \p Field is given makes of it.
+/// \p One, which \p W gives \p Field: the list, of an element.
 static Ways asMember(const FieldDecl &Field, const Write &W, Ways One,
-                     bool GrowsBitByBit, ASTContext &Ctx) {
-  const bool IsElement = W.What == Write::Kind::Element;
-  if (isTensorMap(Field.getType()) && IsElement)
-    return mapEntry(W.Key, tensorsOf(One), Ctx);
+                     bool GrowsBitByBit) {
   if (elementKindOf(Field.getType()) != ElementKind::Tensor)
     return One;
-  if (IsElement) {
-    // v_[1] = x, in whatever method
-    const auto At = W.Key && !isTensorTuple(Field.getType())
-                        ? evaluateInt(W.Key, Ctx)
-                        : std::nullopt;
-    if (!At || *At < 0 || One.empty())
-      return bagOf(tensorsOf(One));
-    return {TensorBag{undefinedTensor(), {{*At, tensorsOf(One)}}}};
-  }
+  if (W.What == Write::Kind::Element)
+    return bagOf(tensorsOf(One));
   if (GrowsBitByBit && !One.empty())
     if (const auto *List = only<TensorList>(One); !List || !List->empty())
       return bagOf(elementsOf(One));
   return One;
 }
 
-Ways FunctionFlow::givenTo(const FieldDecl &Field, ArrayRef<Write> Writes,
-                           llvm::function_ref<bool(const Write &)> Counts,
-                           FlowContext::Question &Asked) {
-  const bool GrowsBitByBit = llvm::any_of(
-      Writes, [](const Write &W) { return W.What == Write::Kind::Element; });
-  llvm::SmallVector<const Write *, 4> OfItself;
-  const auto Add = [&](Ways &Into, bool &IsFirst, const Write &W) {
-    std::optional<Ways> One = written(Field, W);
-    if (!One)
-      return;
-    Ways Made = asMember(Field, W, std::move(*One), GrowsBitByBit, Ctx);
-    Into = IsFirst ? std::move(Made) : unite(std::move(Into), Made);
-    IsFirst = false;
-  };
-  // What hangs on nothing but other members, and all, of itself nothing known.
-  Ways Others, All;
-  bool IsFirst = true, IsFirstOfAll = true;
-  for (const Write &W : Writes) {
-    if (!Counts(W))
-      continue;
-    Asked.takeHeeded();
-    Ways One;
-    bool IsUnreached = true;
-    Add(One, IsUnreached, W);
-    const bool HangsOnItself = Asked.takeHeeded();
-    if (HangsOnItself)
-      OfItself.push_back(&W);
-    if (IsUnreached)
-      continue;
-    All = IsFirstOfAll ? One : unite(std::move(All), One);
-    IsFirstOfAll = false;
-    if (HangsOnItself)
-      continue;
-    Others = IsFirst ? std::move(One) : unite(std::move(Others), One);
-    IsFirst = false;
-    if (Others.empty())
-      return {};
-  }
-  // x_ = x_.cpu(): as often as there is something new.
-  while (!OfItself.empty() && !Others.empty() && Context.Rounds > 0) {
-    --Context.Rounds;
-    Asked.forgetGuesses();
-    Context.Fields[&Field] = Others;
-    Ways Next = Others;
-    for (const Write *W : OfItself)
-      if (Add(Next, IsFirst, *W); Next.empty())
-        break;
-    if (Next == Others)
-      return Others;
-    Others = std::move(Next);
-  }
-  if (!OfItself.empty())
-    Asked.forgetGuesses();
-  return All;
-}
-
 Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
   const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
-  if (!IsNew) {
-    Context.Questions.heed(Field);
+  if (!IsNew)
     return It->second;
-  }
   const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
   if (UnitIndex::canChangeUnseen(Field))
-    return Context.Fields[&Field] = foreignMember(Field, Context);
-  if (Writes.empty())
     return {};
-  // What its type makes of nothing is there only to be replaced.
+  const bool GrowsBitByBit = llvm::any_of(
+      Writes, [](const Write &W) { return W.What == Write::Kind::Element; });
+  // The default of its type is there only to be replaced.
   const bool IsReplaced = llvm::any_of(
       Writes, [](const Write &W) { return W.What != Write::Kind::Default; });
-  FlowContext::Question Asked(Context, Field);
-  Ways Known = givenTo(
-      Field, Writes,
-      [&](const Write &W) {
-        const bool IsLater =
-            W.In && Context.FirstCallOf &&
-            W.In->getCanonicalDecl() == Context.FirstCallOf->getCanonicalDecl();
-        return !IsLater && !(W.What == Write::Kind::Default && IsReplaced) &&
-               !isOverwritten(Field, W, Writes);
-      },
-      Asked);
-  // What that one makes of whatever there was before.
-  if (Context.OnlyWrite.Field == &Field) {
-    Asked.forgetGuesses();
-    Context.Fields[&Field] = std::move(Known);
-    Known = givenTo(
-        Field, *Context.OnlyWrite.Given, [](const Write &) { return true; },
-        Asked);
-    Asked.forgetGuesses();
+  Ways Known;
+  bool IsFirst = true;
+  for (const Write &W : Writes) {
+    if ((W.What == Write::Kind::Default && IsReplaced) ||
+        isOverwritten(Field, W, Writes))
+      continue;
+    std::optional<Ways> One = written(Field, W);
+    if (!One)
+      continue;
+    Ways Made = asMember(Field, W, std::move(*One), GrowsBitByBit);
+    Known = IsFirst ? std::move(Made) : unite(std::move(Known), Made);
+    IsFirst = false;
+    if (Known.empty())
+      return {};
   }
   for (Value &V : Known)
     if (auto *Device = std::get_if<DeviceValue>(&V))
@@ -288,7 +209,7 @@ Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
 
 const FieldDecl *FunctionFlow::trackedField(const Expr *E) {
   const FieldDecl *Field = ownFieldOf(E);
-  if (!Field || !isFollowed(Field->getType()))
+  if (!Field || Field->isMutable() || !isFollowed(Field->getType()))
     return nullptr;
   const auto IsUnknown = [](const Write &W) {
     return W.What == Write::Kind::Unknown;

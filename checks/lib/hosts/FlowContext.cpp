@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the functions that one analysis follows share, and on what each of its
-// answers hangs.
+// The functions that one analysis follows, and the graphs of those of a file.
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,6 +11,10 @@ namespace aoti_tidy {
 
 /// Functions larger than this are not written by hand.
 static constexpr unsigned MaxBlocks = 4000;
+
+/// Bounds on the time that one question takes: statements that are evaluated, and
+/// functions that are followed once more while they are being followed.
+static constexpr unsigned MaxStatements = 200000, MaxOthers = 32;
 
 /// Whether the program sets the type that factories make by default.
 static bool setsDefaultType(ASTContext &Ctx) {
@@ -25,89 +28,29 @@ static bool setsDefaultType(ASTContext &Ctx) {
   return false;
 }
 
-void OpenQuestions::heed(const Decl &Subject) {
-  const auto It = Answers.find(&Subject);
-  if (It != Answers.end())
-    heed(It->second.Upon);
-}
-
-void OpenQuestions::heed(unsigned Upon) {
-  Lowest = std::min(Lowest, Upon);
-  // One of several that are open: which is not kept.
-  for (unsigned I = Upon; I < Open.size(); ++I)
-    Open[I].IsHeeded = true;
-}
-
-FlowContext::Question::Question(FlowContext &Context, const Decl &Subject)
-    : Context(Context), Subject(Subject), Level(Context.Questions.Open.size()),
-      Start(Context.Questions.Log.size()), Outer(Context.Questions.Lowest) {
-  OpenQuestions &All = Context.Questions;
-  All.Answers[&Subject].Upon = Level;
-  All.Open.push_back({});
-  All.Lowest = OpenQuestions::Nothing;
-}
-
-FlowContext::Question::~Question() {
-  OpenQuestions &All = Context.Questions;
-  const unsigned Upon =
-      All.Lowest < Level ? All.Lowest : OpenQuestions::Nothing;
-  // What hangs on this hangs on what this hangs on.
-  for (size_t I = Start; I < All.Log.size(); ++I)
-    if (unsigned &Theirs = All.Answers[All.Log[I]].Upon; Theirs == Level)
-      Theirs = Upon;
-  All.Answers[&Subject].Upon = Upon;
-  All.Log.push_back(&Subject);
-  All.Open.pop_back();
-  All.Lowest = Outer;
-  if (Upon != OpenQuestions::Nothing)
-    All.heed(Upon);
-}
-
-bool FlowContext::Question::takeHeeded() {
-  return std::exchange(Context.Questions.Open[Level].IsHeeded, false);
-}
-
-void FlowContext::Question::forgetGuesses() {
-  OpenQuestions &All = Context.Questions;
-  size_t Kept = Start;
-  for (size_t I = Start; I < All.Log.size(); ++I) {
-    const Decl *Answered = All.Log[I];
-    if (All.Answers[Answered].Upon == OpenQuestions::Nothing) {
-      All.Log[Kept++] = Answered;
-      continue;
-    }
-    All.Answers.erase(Answered);
-    if (const auto *Field = dyn_cast<FieldDecl>(Answered))
-      Context.Fields.erase(Field);
-    else
-      Context.Flows.erase(cast<FunctionDecl>(Answered));
-  }
-  All.Log.resize(Kept);
-}
-
-FlowContext::FlowContext(ASTContext &Ctx, Conditions Assumed)
-    : Ctx(Ctx), Assumed(std::move(Assumed)) {
+FlowContext::FlowContext(ASTContext &Ctx, Assumption Assumed,
+                         const FunctionDecl *Of)
+    : Ctx(Ctx), Assumed(Assumed), Of(Of) {
   if (setsDefaultType(Ctx))
     DefaultType.reset();
+  refill();
 }
 
 FlowContext::~FlowContext() = default;
+
+void FlowContext::refill() {
+  Budget = MaxStatements;
+  Others = MaxOthers;
+}
 
 FunctionFlow *FlowContext::flowOf(const FunctionDecl &Function) {
   const FunctionDecl *Definition = Function.getDefinition();
   if (!Definition)
     return nullptr;
   const auto [It, IsNew] = Flows.try_emplace(Definition);
-  if (!IsNew) {
-    Questions.heed(*Definition);
+  if (!IsNew)
     return It->second && !It->second->isBusy() ? It->second.get() : nullptr;
-  }
-  Question Asked(*this, *Definition);
-  auto Flow = anotherFlowOf(*Definition);
-  // What has asked for this meanwhile went without.
-  Asked.forgetGuesses();
-  if (!Flow)
-    return nullptr;
+  auto Flow = follow(*Definition);
   auto &Slot = Flows[Definition];
   Slot = std::move(Flow);
   return Slot.get();
@@ -115,6 +58,14 @@ FunctionFlow *FlowContext::flowOf(const FunctionDecl &Function) {
 
 std::unique_ptr<FunctionFlow>
 FlowContext::anotherFlowOf(const FunctionDecl &Definition) {
+  if (Others == 0)
+    return nullptr;
+  --Others;
+  return follow(Definition);
+}
+
+std::unique_ptr<FunctionFlow>
+FlowContext::follow(const FunctionDecl &Definition) {
   const FunctionGraph *Graph = graphOf(Definition);
   if (!Graph)
     return nullptr;

@@ -10,12 +10,22 @@
 
 namespace aoti_tidy {
 
+/// An integer that is no truth.
+bool isSharedInteger(clang::QualType T);
+
 /// Whether files say what they give \p Param: a text, or an integer that something is
 /// made with. Of other integers, a file has thousands.
 bool isSharedConstant(const clang::ParmVarDecl &Param);
 
-/// Adds what the file at hand gives parameters and members of those types.
-void collectConstants(clang::ASTContext &Ctx, FunctionFacts &Into);
+/// Whether all calls of \p Function name it, in files that share their facts.
+bool isSharedFunction(const clang::FunctionDecl &Function);
+
+/// The key of \p Param in FunctionFacts::Constants; empty if no other file sees its
+/// function.
+std::string keyAcrossFiles(const clang::ParmVarDecl &Param);
+
+/// Whether other files of the run may say more of \p Function.
+bool isOfRun(const clang::FunctionDecl &Function);
 
 /// What all files of the run give \p Param; nothing if that is not known, differs,
 /// or its function changes it.

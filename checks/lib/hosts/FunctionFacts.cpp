@@ -40,8 +40,7 @@ void FunctionFacts::Scope::turnTo(const FunctionFacts &Others) {
 
 bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
   for (const std::string &Symbol : Wanted) {
-    if (Others.Returns.contains(Symbol) || Others.Members.contains(Symbol) ||
-        Others.Constants.contains(Symbol))
+    if (Others.Returns.contains(Symbol) || Others.Constants.contains(Symbol))
       return true;
     const auto Passed = Others.Arguments.find(Symbol);
     if (Passed != Others.Arguments.end())
@@ -53,10 +52,9 @@ bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
 }
 
 void FunctionFacts::keepCommon(const FunctionFacts &Other) {
-  if (std::tie(Origins, Sources, Returns, Arguments, Calls, Defined, Members,
-               Constants) ==
-      std::tie(Other.Origins, Other.Sources, Other.Returns, Other.Arguments,
-               Other.Calls, Other.Defined, Other.Members, Other.Constants))
+  if (std::tie(Origins, Returns, Arguments, Defined, Constants) ==
+      std::tie(Other.Origins, Other.Returns, Other.Arguments, Other.Defined,
+               Other.Constants))
     return;
   // The places of one are not those of the other.
   const auto Forget = [](auto &Own, const auto &Others, auto Unknown) {
@@ -66,42 +64,12 @@ void FunctionFacts::keepCommon(const FunctionFacts &Other) {
   };
   const auto Clear = [](Ways &W) { W.clear(); };
   Forget(Returns, Other.Returns, Clear);
-  Forget(Members, Other.Members, Clear);
   Forget(Arguments, Other.Arguments, [&](std::vector<Ways> &Parameters) {
     llvm::for_each(Parameters, Clear);
   });
   Forget(Constants, Other.Constants,
          [](ConstantFact &Fact) { Fact.K = ConstantFact::Kind::Other; });
   Defined.insert(Other.Defined.begin(), Other.Defined.end());
-  for (const auto &[Symbol, By] : Other.Overriders)
-    Overriders[Symbol].insert(By.begin(), By.end());
-  Calls.clear();
-}
-
-void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change) {
-  for (Value &V : W) {
-    if (auto *Tensor = std::get_if<TensorValue>(&V))
-      Change(*Tensor);
-    if (auto *List = std::get_if<TensorList>(&V))
-      for (TensorValues &Element : *List)
-        for (TensorValue &T : Element)
-          Change(T);
-    if (auto *Bag = std::get_if<TensorBag>(&V)) {
-      for (TensorValue &T : Bag->Each)
-        Change(T);
-      for (auto &[Position, Tensors] : Bag->Set)
-        for (TensorValue &T : Tensors)
-          Change(T);
-    }
-    if (auto *Map = std::get_if<TensorMap>(&V)) {
-      for (auto &[Key, Tensors] : Map->ByKey)
-        for (TensorValue &T : Tensors)
-          Change(T);
-      if (Map->ByAnyKey)
-        for (TensorValue &T : *Map->ByAnyKey)
-          Change(T);
-    }
-  }
 }
 
 void forEachPlace(Ways &W, llvm::function_ref<void(Place &)> Change) {
@@ -113,20 +81,6 @@ void forEachPlace(Ways &W, llvm::function_ref<void(Place &)> Change) {
     if (T.Sizes)
       Change(T.Sizes->From);
     Change(T.Order.From);
-  });
-}
-
-void forEachDevice(Ways &W, llvm::function_ref<void(DeviceValue &)> Change) {
-  for (Value &V : W) {
-    if (auto *Device = std::get_if<DeviceValue>(&V))
-      Change(*Device);
-    if (auto *Options = std::get_if<OptionsValue>(&V))
-      if (Options->Device.Value)
-        Change(*Options->Device.Value);
-  }
-  forEachTensor(W, [&](TensorValue &T) {
-    if (T.Device)
-      Change(T.Device->Value);
   });
 }
 
@@ -165,44 +119,29 @@ void resolveConstants(FunctionFacts &Facts) {
 
 FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
   FunctionFacts Result;
-  std::set<std::string> Ambiguous, AmbiguousMembers, TooMany, DefinedTwice;
+  std::set<std::string> Ambiguous, DefinedTwice;
   for (const FunctionFacts *File : Files) {
     const size_t First = Result.Origins.size();
-    const size_t FirstSource = Result.Sources.size();
     llvm::append_range(Result.Origins, File->Origins);
-    llvm::append_range(Result.Sources, File->Sources);
     const auto Renumbered = [&](Ways W) {
       forEachPlace(W, [&](Place &From) {
         if (isForeign(From))
           From = foreignPlace(First + originOf(From));
       });
-      forEachDevice(W, [&](DeviceValue &Device) {
-        if (Device.Type.empty() && isForeign(Device.Variable))
-          Device.Variable =
-              foreignPlace(FirstSource + originOf(Device.Variable));
-      });
       return W;
     };
-    const auto AddOnce = [&](const std::map<std::string, Ways> &From,
-                             std::map<std::string, Ways> &To,
-                             std::set<std::string> &Twice) {
-      for (const auto &[Symbol, W] : From) {
-        const auto [It, IsNew] = To.try_emplace(Symbol);
-        if (IsNew)
-          It->second = Renumbered(W);
-        else
-          Twice.insert(Symbol);
-      }
-    };
-    AddOnce(File->Returns, Result.Returns, Ambiguous);
-    AddOnce(File->Members, Result.Members, AmbiguousMembers);
+    for (const auto &[Symbol, W] : File->Returns) {
+      const auto [It, IsNew] = Result.Returns.try_emplace(Symbol);
+      if (IsNew)
+        It->second = Renumbered(W);
+      else
+        Ambiguous.insert(Symbol);
+    }
     for (const auto &[Key, Fact] : File->Constants) {
       const auto [It, IsNew] = Result.Constants.try_emplace(Key, Fact);
       if (!IsNew)
         It->second = united(It->second, Fact);
     }
-    for (const auto &[Symbol, By] : File->Overriders)
-      Result.Overriders[Symbol].insert(By.begin(), By.end());
     for (const std::string &Symbol : File->Defined)
       if (!Result.Defined.insert(Symbol).second)
         DefinedTwice.insert(Symbol);
@@ -214,30 +153,16 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
         Ways Here = Renumbered(Parameters[I]);
         Known = IsNew ? std::move(Here) : unite(std::move(Known), Here);
       }
-      const auto Each = File->Calls.find(Symbol);
-      if (Each == File->Calls.end())
-        TooMany.insert(Symbol);
-      else
-        for (const std::vector<Ways> &Call : Each->second)
-          llvm::transform(
-              Call, std::back_inserter(Result.Calls[Symbol].emplace_back()),
-              Renumbered);
     }
   }
   // Several programs in one run: which of them a caller is linked to is open.
-  for (const std::string &Symbol : Ambiguous)
-    Result.Returns.erase(Symbol);
-  for (const std::string &Symbol : AmbiguousMembers)
-    Result.Members.erase(Symbol);
-  std::erase_if(Result.Calls, [&](const auto &C) {
-    return C.second.size() > FunctionFacts::MaxCalls ||
-           TooMany.contains(C.first) || DefinedTwice.contains(C.first);
+  std::erase_if(Result.Returns, [&](const auto &R) {
+    return R.second.empty() || Ambiguous.contains(R.first);
   });
   std::erase_if(Result.Constants, [&](const auto &C) {
-    return DefinedTwice.count(C.first.substr(0, C.first.find('#'))) != 0;
+    return DefinedTwice.contains(C.first.substr(0, C.first.find('#')));
   });
   resolveConstants(Result);
-  resolveSources(Result);
   return Result;
 }
 

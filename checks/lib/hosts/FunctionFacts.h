@@ -13,15 +13,14 @@
 
 namespace aoti_tidy {
 
-/// What one file says of functions to the other files of a run: what those that
-/// it defines return, and what it passes to those that it does not define. By
-/// their symbols. And what members hold of classes whose methods it defines.
+/// Facts that one file tells the other files of a run: the values that its functions
+/// return, and those that it passes to functions of other files, by symbol; and the
+/// constants that it gives to parameters and members.
 ///
-/// A device of no type is one that only others can tell, by its Variable: that of
-/// what the function's parameter is given, deviceOfParameter(), or what other
-/// files say, foreignPlace() of the index of a Source.
+/// A device of no type in Returns is that of what a parameter is given:
+/// deviceOfParameter() is its Variable.
 struct FunctionFacts {
-  /// Where a property of a tensor comes from.
+  /// The place that gives a tensor a property.
   struct Origin {
     std::string File; ///< absolute
     unsigned Offset = 0;
@@ -32,39 +31,18 @@ struct FunctionFacts {
 
     friend auto operator<=>(const Origin &, const Origin &) = default;
   };
-  /// What the places in the values stand for: foreignPlace() of its index.
+  /// The places in the values: foreignPlace() of the index.
   std::vector<Origin> Origins;
-  /// What a file passes on of what it has from others: the device is that of
-  /// what they say there.
-  struct Source {
-    enum class Kind { Result, Argument, Member } Of = Kind::Result;
-    std::string Symbol;
-    unsigned Parameter = 0; ///< of an argument
-    /// The member of a struct or tuple; nothing: all there is.
-    std::optional<unsigned> Part = std::nullopt;
-
-    friend auto operator<=>(const Source &, const Source &) = default;
-  };
-  std::vector<Source> Sources;
-  /// Empty: not known, of a function that the file defines. In what files say
-  /// together, there are none.
+  /// Empty: not known, of a function that the file defines.
   std::map<std::string, Ways> Returns;
-  /// Of each parameter, what all calls of the file can give it.
+  /// Of each parameter, the values that all calls of the file can give it.
   std::map<std::string, std::vector<Ways>> Arguments;
-  /// Of each parameter, what each call of the file gives it, of functions that
-  /// are called MaxCalls times at most: one of them may be wrong alone.
-  std::map<std::string, std::vector<std::vector<Ways>>> Calls;
-  static constexpr size_t MaxCalls = 16;
   /// The functions with such parameters that the file defines: of two programs in
   /// one run, each call is one of them.
   std::set<std::string> Defined;
-  /// The methods that files define which override one, by the symbol of that.
-  std::map<std::string, std::set<std::string>> Overriders;
-  /// What members hold at any time, by memberAcrossFiles(); as Returns.
-  std::map<std::string, Ways> Members;
   /// A text or an integer.
   using Constant = std::variant<std::string, int64_t>;
-  /// What parameters and members of those types are given.
+  /// The constant that a parameter or member is given.
   struct ConstantFact {
     enum class Kind {
       Other,  ///< something that is not known, or not always the same
@@ -81,23 +59,23 @@ struct FunctionFacts {
   };
   /// By memberAcrossFiles(), or of a parameter 'symbol#position'.
   std::map<std::string, ConstantFact> Constants;
-  /// What the file asked for, and does not have itself.
+  /// The symbols that the file asks other files about.
   std::set<std::string> Wanted;
   /// The file has been gone through; it may be compiled in several ways.
   bool IsCollected = false;
 
-  /// The file says \p Other as well, as it is compiled another time: of what both
-  /// have, nothing is known unless they are the same.
+  /// Merges the facts of the same file, compiled in another way: where they differ,
+  /// nothing is known.
   void keepCommon(const FunctionFacts &Other);
 
   /// Whether the facts of \p Others answer one of Wanted.
   bool isAnsweredBy(const FunctionFacts &Others) const;
 
-  /// The collector of this thread's file, and what other files said of
-  /// functions; null where there is none: in a one-file front.
+  /// The facts to collect for this thread's file, and those of the other files; null
+  /// in a front that sees one file at a time.
   static FunctionFacts *collected();
   static const FunctionFacts *ofOthers();
-  /// What \p From, a foreignPlace() of the latter, stands for; null if nothing.
+  /// The origin that \p From, a foreignPlace() of ofOthers(), stands for; else null.
   static const Origin *originAt(Place From);
 
   /// Sets both, for the life of the object.
@@ -113,13 +91,12 @@ struct FunctionFacts {
   };
 };
 
-/// What is given either \p A or \p B.
+/// The fact about what is given both \p A and \p B.
 FunctionFacts::ConstantFact united(const FunctionFacts::ConstantFact &A,
                                    const FunctionFacts::ConstantFact &B);
 
-/// What \p Files say together, with the devices that one of them has from another.
-/// What two of them say differently of the same function's result is left out;
-/// what they pass to one is united.
+/// The facts of all \p Files. A function that two of them define is left out; the
+/// values that they pass to a function are united.
 FunctionFacts joined(const std::vector<const FunctionFacts *> &Files);
 
 /// A place in another file, which no expression stands for. Those are aligned.
@@ -127,32 +104,17 @@ inline Place foreignPlace(size_t Origin) { return 2 * Place(Origin) + 1; }
 inline bool isForeign(Place From) { return From % 2 != 0; }
 inline size_t originOf(Place From) { return From / 2; }
 
-/// The Variable of a device that is the one of what parameter \p I is given, or of
-/// the member \p Part of that.
-inline uint64_t deviceOfParameter(size_t I, std::optional<unsigned> Part = {}) {
-  return 2 * (I + 1) + (Part ? (uint64_t(*Part) + 1) << 32 : 0);
-}
-/// Those of which \p Variable is the device; of any other no parameter that there
-/// can be.
-inline std::pair<size_t, std::optional<unsigned>>
-parameterOf(uint64_t Variable) {
-  const uint64_t Part = Variable >> 32;
-  return {(Variable & 0xffffffff) / 2 - 1,
-          Part ? std::optional(unsigned(Part - 1)) : std::nullopt};
-}
+/// The Variable of a device that is the one of what parameter \p I is given.
+inline uint64_t deviceOfParameter(size_t I) { return I + 1; }
+/// The parameter whose device \p Variable stands for.
+inline size_t parameterOf(uint64_t Variable) { return Variable - 1; }
 
-/// Puts in the constants that are SameAs others. Of what nothing is known, \p Facts
-/// has no more constants.
+/// Replaces constants that are SameAs others by their values, and drops those that
+/// are not known.
 void resolveConstants(FunctionFacts &Facts);
-/// Puts in the devices that \p Facts has from elsewhere in them. ForeignSources.cpp
-void resolveSources(FunctionFacts &Facts);
 
 /// Calls \p Change with each place in \p W.
 void forEachPlace(Ways &W, llvm::function_ref<void(Place &)> Change);
-/// Calls \p Change with each tensor in \p W.
-void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change);
-/// Calls \p Change with each device in \p W, those of tensors and options.
-void forEachDevice(Ways &W, llvm::function_ref<void(DeviceValue &)> Change);
 
 } // namespace aoti_tidy
 

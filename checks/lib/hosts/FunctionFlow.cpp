@@ -2,14 +2,11 @@
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
-#include "checks/lib/cxx/Overriders.h"
-#include "checks/lib/hosts/HandedCode.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"
-#include "checks/lib/hosts/Values.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -50,20 +47,18 @@ bool isWrittenHere(const FunctionDecl &Function) {
 
 FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
                            const FunctionGraph &Graph, TensorState Entry)
-    : TensorExprs(Context.Ctx, Context.DefaultType, Context.Assumed),
+    : TensorExprs(Context.Ctx, Context.DefaultType, Context.Assumed.HasGpu),
       Context(Context), Function(Function), Graph(Graph),
       State(Context.States) {
   Entries.resize(Graph.Blocks->getNumBlockIDs());
   Entries[Graph.Blocks->getEntry().getBlockID()] = std::move(Entry);
 }
 
-bool FunctionFlow::run() { return runFrom(Graph.Blocks->getEntry()); }
-
-bool FunctionFlow::runFrom(const CFGBlock &First) {
+bool FunctionFlow::run() {
   // Each block is visited until what holds at its entry is stable: a variable
   // has at most MaxWays values before its shape is not known, and then nothing.
   ForwardDataflowWorklist Worklist(*Graph.Blocks, &Graph.Order);
-  Worklist.enqueueBlock(&First);
+  Worklist.enqueueBlock(&Graph.Blocks->getEntry());
   while (const CFGBlock *Block = Worklist.dequeue()) {
     replay(*Block, Block->size());
     if (Context.Budget == 0)
@@ -102,27 +97,6 @@ void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
   }
 }
 
-bool FunctionFlow::canChangeAfter(const VarDecl &Var,
-                                  const FunctionGraph::Place &From) {
-  const auto Changes = Graph.Uses.changesOf(Var);
-  if (Changes.empty())
-    return false;
-  llvm::BitVector Seen(Graph.Blocks->getNumBlockIDs());
-  llvm::SmallVector<const CFGBlock *, 16> Work = {From.Block};
-  while (!Work.empty())
-    for (const CFGBlock *Next : Work.pop_back_val()->succs())
-      if (Next && !Seen.test(Next->getBlockID())) {
-        Seen.set(Next->getBlockID());
-        Work.push_back(Next);
-      }
-  return llvm::any_of(Changes, [&](const Stmt *Change) {
-    const auto It = Graph.Places.find(Change);
-    return It == Graph.Places.end() ||
-           Seen.test(It->second.Block->getBlockID()) ||
-           (It->second.Block == From.Block && It->second.Index >= From.Index);
-  });
-}
-
 TensorState FunctionFlow::capturedBy(const LambdaExpr &Lambda) {
   TensorState Captured(Context.States);
   const auto It = Graph.Places.find(&Lambda);
@@ -135,7 +109,7 @@ TensorState FunctionFlow::capturedBy(const LambdaExpr &Lambda) {
                           : nullptr;
     if (!Var || !isTracked(*Var) ||
         (Capture.getCaptureKind() == LCK_ByRef &&
-         canChangeAfter(*Var, It->second)))
+         !Graph.Uses.changesOf(*Var).empty()))
       continue;
     Captured.set(*Var, variable(*Var));
   }
@@ -188,17 +162,10 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   Ways Known = State.get(Var);
   if (!Known.empty())
     return Known;
-  // for (const at::Tensor &x : list), for (auto &[name, x] : map)
-  const bool IsEntry = isTensorTuple(Var.getType());
-  if (Var.isCXXForRangeDecl() && (isTensor(Var.getType()) || IsEntry)) {
-    if (const CXXForRangeStmt *For = loopOf(Var, Ctx)) {
-      const Ways List = evaluate(For->getRangeInit());
-      if (!IsEntry)
-        return waysOf(elementsOf(List));
-      if (only<TensorMap>(List))
-        return {TensorList{{}, elementsOf(List)}};
-    }
-  }
+  // for (const at::Tensor &x : list)
+  if (Var.isCXXForRangeDecl() && isTensor(Var.getType()))
+    if (const CXXForRangeStmt *For = loopOf(Var, Ctx))
+      return waysOf(elementsOf(evaluate(For->getRangeInit())));
   // A constant, or a variable that a lambda captures; a tensor could be
   // changed through any other handle to it.
   const bool IsOwn = isTracked(Var) && Var.getDeclContext() == &Function;
@@ -218,45 +185,11 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   return Known;
 }
 
-/// Whether a file that is not in sight may override \p Method: its class is one of
-/// a header, and what it is called on is no object of the method's own.
-static bool mayBeOverriddenElsewhere(const CXXMethodDecl &Method,
-                                     const Expr *Object) {
-  const CXXRecordDecl &Class = *Method.getParent();
-  if (isOfThisFileAlone(Class) || Class.isEffectivelyFinal() ||
-      Method.hasAttr<FinalAttr>())
-    return false;
-  Object = Object ? Object->IgnoreParenImpCasts() : nullptr;
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Object);
-  return !(Ref && !Ref->getDecl()->getType()->isReferenceType() &&
-           Ref->getType()->isRecordType());
-}
-
-/// What a hook returns that a class in sight fills in: 'run(prepare())'.
-Ways FunctionFlow::callOverriders(const CXXMethodDecl &Callee,
-                                  ArrayRef<const Expr *> Args,
-                                  const Expr *Object) {
-  constexpr size_t MaxOverriders = 4;
-  const auto All = oncePerFile<Overriders>(Ctx).of(Callee);
-  if (All.empty() || All.size() > MaxOverriders ||
-      mayBeOverriddenElsewhere(Callee, Object))
-    return {};
-  Ways Result;
-  for (const CXXMethodDecl *Each : All) {
-    Ways One;
-    if (!follow(*Each, Args, Object, &One, /*Out=*/false))
-      return {};
-    Result =
-        Each == All.front() ? std::move(One) : unite(std::move(Result), One);
-  }
-  return Result;
-}
-
 Ways FunctionFlow::call(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                         const Expr *Object) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
       Method && Method->isVirtual())
-    return callOverriders(*Method, Args, Object);
+    return {};
   if (!Callee.getDefinition())
     return foreignResult(Callee, Args);
   Ways Result;
@@ -314,10 +247,7 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
       (Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) ||
       (Method && capturesThisOf(*Method, Function));
   if (OnThis)
-    Entry.enterFields(State);
-  else if (Object && Method && !Method->getParent()->isLambda() &&
-           !Assumed.empty())
-    Entry = withAssumedMembers(std::move(Entry), *Object, *Method->getParent());
+    Entry.copyFields(State);
   Context.Stack.push_back(Body);
   const llvm::scope_exit Leave([&] { Context.Stack.pop_back(); });
   FunctionFlow Flow(Context, *Body, *Inner, std::move(Entry));
@@ -347,15 +277,10 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
 void FunctionFlow::transfer(const Stmt *S) {
   if (const auto *Decls = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Decls->decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D)) {
-        if (isTracked(*Var))
-          declare(*Var);
-        changeFieldsAtEndOf(*Var);
-      }
+      if (const auto *Var = dyn_cast<VarDecl>(D); Var && isTracked(*Var))
+        declare(*Var);
     if (const CXXForRangeStmt *For = Graph.Uses.elementwiseLoopAt(S))
       assignElements(*For);
-    if (const CXXForRangeStmt *For = Graph.Uses.appendingLoopAt(S))
-      appendElements(*For);
   } else if (const auto *Binary = dyn_cast<BinaryOperator>(S)) {
     if (Binary->isAssignmentOp())
       assign(Binary->getLHS(), Binary->getOpcode() == BO_Assign
@@ -367,16 +292,13 @@ void FunctionFlow::transfer(const Stmt *S) {
   } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
     transferCall(Call);
   } else if (const auto *Made = dyn_cast<CXXConstructExpr>(S)) {
-    changeFieldsByMaking(*Made);
-  } else if (const auto *Parts = dyn_cast<InitListExpr>(S)) {
-    changeFieldsByParts(*Parts);
-  } else if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S)) {
-    runDestructors(Temporary->getType(), /*IsLater=*/false);
-  } else if (const auto *Delete = dyn_cast<CXXDeleteExpr>(S)) {
-    runDestructors(Delete->getDestroyedType(), /*IsLater=*/false);
+    // Guard guard(*this);
+    if (passesObject({Made->getArgs(), Made->getNumArgs()}))
+      State.openFields();
+  } else if (const auto *List = dyn_cast<InitListExpr>(S)) {
+    if (passesObject(List->inits()))
+      State.openFields();
   }
-  for (const CallExpr *Exchange : Graph.Uses.exchangesIn(S))
-    assign(Exchange->getArg(0), evaluate(Exchange->getArg(1)));
   for (const VarDecl *Var : Graph.Uses.escapingAt(S))
     State.escape(*Var);
   for (const VarDecl *Var : Graph.Uses.movedBy(S))
@@ -390,25 +312,6 @@ void FunctionFlow::declare(const VarDecl &Var) {
   State.declare(Var, std::move(Known));
 }
 
-/// Whether \p E is the left side of 'std::tie(x, y) = f()'.
-static bool isAssignedTie(const CallExpr &E, ASTContext &Ctx) {
-  const FunctionDecl *Callee = E.getDirectCallee();
-  if (!Callee || !Callee->isInStdNamespace() || !Callee->getIdentifier() ||
-      Callee->getName() != "tie")
-    return false;
-  for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0])) {
-    const auto *Outer = Parents[0].get<Expr>();
-    if (const auto *Assign = dyn_cast_or_null<CXXOperatorCallExpr>(Outer))
-      return Assign->getOperator() == OO_Equal &&
-             stripped(Assign->getArg(0)) == &E;
-    if (!isa_and_nonnull<ImplicitCastExpr, MaterializeTemporaryExpr,
-                         CXXBindTemporaryExpr, ParenExpr>(Outer))
-      return false;
-  }
-  return false;
-}
-
 /// Whether each of \p Changed goes by one name in what is called with \p Args.
 static bool isEachOnce(ArrayRef<const VarDecl *> Changed,
                        ArrayRef<const Expr *> Args) {
@@ -417,6 +320,62 @@ static bool isEachOnce(ArrayRef<const VarDecl *> Changed,
              return rootOf(Arg) == Var;
            }) == 1;
   });
+}
+
+bool FunctionFlow::passesObject(ArrayRef<const Expr *> Args) const {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || Method->isStatic())
+    return false;
+  const auto Passes = [](const auto &Self, const Stmt *S) -> bool {
+    if (!S)
+      return false;
+    if (isa<CXXThisExpr>(S))
+      return true;
+    // A member alone.
+    if (const auto *Member = dyn_cast<MemberExpr>(S);
+        Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
+      return false;
+    const auto *E = dyn_cast<Expr>(S);
+    const CXXRecordDecl *Closure =
+        E ? E->getType()->getAsCXXRecordDecl() : nullptr;
+    if (Closure && Closure->isLambda() &&
+        llvm::any_of(Closure->captures(), [](const LambdaCapture &Capture) {
+          return Capture.capturesThis();
+        }))
+      return true;
+    return !isa<LambdaExpr>(S) &&
+           llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return Self(Self, Child); });
+  };
+  return llvm::any_of(Args, [&](const Expr *E) { return Passes(Passes, E); });
+}
+
+// The members are forgotten where code of the program runs that is not followed,
+// and for good where that may run later.
+void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
+                                ArrayRef<const Expr *> Args) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || Method->isStatic())
+    return;
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
+  const bool IsUnknown = !Callee || (Operator && Callee->isInStdNamespace() &&
+                                     Operator->getOperator() == OO_Call);
+  if (passesObject(Args))
+    return State.openFields();
+  if (IsUnknown)
+    return State.forgetFields();
+  const auto *Called = dyn_cast<CXXMethodDecl>(Callee);
+  const bool IsLambda = Called && Called->getParent()->isLambda();
+  if (isOfLibrary(Callee) || (Called && Called->isConst() && !IsLambda))
+    return;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
+  const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
+  Ways Returned;
+  if (Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) &&
+      follow(*Callee, Args, Object, &Returned, /*Out=*/true))
+    Done[&E] = std::move(Returned);
+  else
+    State.forgetFields();
 }
 
 void FunctionFlow::transferCall(const CallExpr *E) {
@@ -436,20 +395,11 @@ void FunctionFlow::transferCall(const CallExpr *E) {
       assign(Target, Operator->getOperator() == OO_Equal
                          ? evaluate(Operator->getArg(1))
                          : Ways());
-    changeFieldsByAssignment(*Operator);
+    // *this = other
+    if (passesObject({Operator->getArg(0), Operator->getArg(1)}))
+      State.openFields();
     return;
   }
-  if (const auto Swapped = swappedBy(*E)) {
-    Ways First = evaluate(Swapped->first), Second = evaluate(Swapped->second);
-    assign(Swapped->first, std::move(Second));
-    assign(Swapped->second, std::move(First));
-    // std::swap(*this, other)
-    if (handedBy({Swapped->first, Swapped->second}).HasObject)
-      State.forgetFields([](const FieldDecl &) { return true; });
-    return;
-  }
-  if (isExchange(*E))
-    return;
   // x.reset()
   if (const auto *Object =
           isa<CXXMemberCallExpr>(E)
@@ -464,7 +414,7 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
   if (const QualType T =
           Member ? Member->getImplicitObjectArgument()->getType() : QualType();
-      Member && (elementKindOf(T) != ElementKind::None || isTensorMap(T)))
+      Member && elementKindOf(T) != ElementKind::None)
     return changeList(Member);
   const bool HasObject =
       Callee && isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
@@ -489,7 +439,7 @@ void FunctionFlow::transferCall(const CallExpr *E) {
         !T->getPointeeType().isConstQualified())
       Changed.push_back(Var);
   }
-  if (Changed.empty() || E->isCallToStdMove() || isAssignedTie(*E, Ctx))
+  if (Changed.empty() || E->isCallToStdMove())
     return;
   Ways Returned;
   if (isEachOnce(Changed, Args) &&

@@ -8,21 +8,6 @@ using namespace clang;
 
 namespace aoti_tidy {
 
-std::optional<TensorState> FunctionFlow::exitAfter(const Expr &E) const {
-  const auto It = Graph.Places.find(&E);
-  if (It == Graph.Places.end())
-    return std::nullopt;
-  const CFGBlock &At = *It->second.Block;
-  const auto &Before = Entries[At.getBlockID()];
-  if (!Before)
-    return std::nullopt;
-  FunctionFlow After(Context, Function, Graph, *Before);
-  After.Entries[Graph.Blocks->getEntry().getBlockID()].reset();
-  After.Entries[At.getBlockID()] = Before;
-  const TensorState *Exit = After.runFrom(At) ? After.exit() : nullptr;
-  return Exit ? std::optional(*Exit) : std::nullopt;
-}
-
 bool FunctionFlow::reaches(const Expr *E) const {
   for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
     const auto It = Graph.Places.find(Part);

@@ -2,10 +2,10 @@
 #include "checks/lib/hosts/HolderExprs.h"
 #include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/ModelRuns.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/UnitIndex.h"
-#include "checks/lib/hosts/Values.h"
 
 using namespace clang;
 

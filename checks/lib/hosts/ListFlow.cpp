@@ -51,46 +51,6 @@ void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
   State.set(*List, std::move(Known));
 }
 
-/// The loop's hidden variable: it says whether the loop has been followed at once.
-static const VarDecl &rangeOf(const CXXForRangeStmt &For) {
-  return *cast<VarDecl>(cast<DeclStmt>(For.getRangeStmt())->getSingleDecl());
-}
-
-/// 'for (const at::Tensor &x : {a, b}) v.push_back(f(x));', of a list whose length
-/// is known: as often, in that order.
-void FunctionFlow::appendElements(const CXXForRangeStmt &For) {
-  constexpr size_t MaxRounds = 16;
-  const VarDecl &Element = *For.getLoopVariable();
-  State.set(rangeOf(For), {});
-  const Ways List = evaluate(For.getRangeInit());
-  const auto *Tensors = only<TensorList>(List);
-  if (!Tensors || Tensors->size() > MaxRounds || !isTensor(Element.getType()))
-    return;
-  for (const TensorValues &Each : *Tensors) {
-    State.set(Element, waysOf(Each));
-    for (const CXXMemberCallExpr *Append : appendsIn(For))
-      changeList(Append);
-  }
-  State.set(Element, {});
-  State.set(rangeOf(For), {true});
-}
-
-/// Whether the loop that \p E is in has been followed already.
-bool FunctionFlow::isAppended(const CXXMemberCallExpr &E) {
-  const CXXForRangeStmt *For = Graph.Uses.appendingLoopOf(E);
-  return For && !State.get(rangeOf(*For)).empty();
-}
-
-/// m["x"] = x
-static void assignKey(TensorMap &Map, const std::optional<std::string> &Key,
-                      const TensorValues &Tensors) {
-  if (Key)
-    Map.ByKey[*Key] = Tensors;
-  else
-    Map.ByAnyKey =
-        Map.ByAnyKey ? unite(std::move(*Map.ByAnyKey), Tensors) : Tensors;
-}
-
 /// batch.ids = x
 void FunctionFlow::assignMember(const Expr *Target, const ValueDecl &Struct,
                                 Ways Members, const Ways &W) {
@@ -129,16 +89,6 @@ void FunctionFlow::assignElement(const CXXForRangeStmt &For,
 }
 
 void FunctionFlow::assign(const Expr *Target, Ways W) {
-  // std::tie(x, y) = f()
-  if (const auto *Tie = dyn_cast<CallExpr>(stripped(Target));
-      Tie && isTensorTuple(Tie->getType()) && Tie->getDirectCallee() &&
-      Tie->getDirectCallee()->isInStdNamespace() && Tie->getNumArgs() > 1) {
-    const auto *Tensors = only<TensorList>(W);
-    for (auto [I, Arg] : llvm::enumerate(Tie->arguments()))
-      assign(Arg,
-             Tensors && I < Tensors->size() ? waysOf((*Tensors)[I]) : Ways());
-    return;
-  }
   Target = withoutNames(Target);
   if (const auto *Element = dyn_cast_or_null<VarDecl>(placeNamed(Target)))
     if (const CXXForRangeStmt *For = rangeLoopOf(*Element))
@@ -161,30 +111,13 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
   if (isTensorStruct(Root->getType()) || isOptional(Root->getType()))
     return assignMember(Target, *Root, std::move(List), W);
   // v[0] = x, v.back() = x
-  if (auto *Map =
-          List.size() == 1 ? std::get_if<TensorMap>(&List.front()) : nullptr) {
-    const auto *At = dyn_cast<CallExpr>(Target->IgnoreParenImpCasts());
-    assignKey(*Map,
-              At && At->getNumArgs() > 0
-                  ? keyIn(At->getArg(At->getNumArgs() - 1), Ctx)
-                  : std::nullopt,
-              tensorsOf(W));
-    return State.set(*Root, std::move(List));
-  }
-  const Extent Position = positionOf(Target, List);
-  if (auto *Bag =
-          List.size() == 1 ? std::get_if<TensorBag>(&List.front()) : nullptr) {
-    if (!Position)
-      return State.set(*Root, bagOf(unite(elementsOf(List), tensorsOf(W))));
-    Bag->Set[*Position] = tensorsOf(W);
-    return State.set(*Root, std::move(List));
-  }
+  if (only<TensorBag>(List))
+    return State.set(*Root, bagOf(unite(elementsOf(List), tensorsOf(W))));
   auto *Tensors =
       List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
-  if (!Tensors) {
-    State.set(*Root, {});
-    return;
-  }
+  if (!Tensors)
+    return State.set(*Root, {});
+  const Extent Position = positionOf(Target, List);
   if (Position && std::cmp_less(*Position, Tensors->size()))
     (*Tensors)[*Position] = tensorsOf(W);
   else
@@ -218,42 +151,9 @@ Extent FunctionFlow::positionOf(const Expr *Element, const Ways &List) {
   return Position && *Position >= 0 ? Position : std::nullopt;
 }
 
-void FunctionFlow::changeMap(const CXXMemberCallExpr &E, StringRef Name,
-                             Ways &Map) {
-  auto *Known =
-      Map.size() == 1 ? std::get_if<TensorMap>(&Map.front()) : nullptr;
-  const auto Entry = entryAdded(E);
-  if (Name == "clear")
-    Map = {TensorMap()};
-  else if (Known && Entry)
-    assignKey(*Known, keyIn(Entry->first, Ctx),
-              tensorsOf(evaluate(Entry->second)));
-  else
-    Map.clear();
-}
-
-/// To a list whose length is not known.
-static void append(Ways &List, const TensorValues &New) {
-  auto &Bag = std::get<TensorBag>(List.front());
-  TensorValues Any = unite(elementsOf(List), New);
-  if (!Bag.Most) {
-    List = bagOf(std::move(Any));
-    return;
-  }
-  // It is behind those that are there for certain, or behind one of the others.
-  for (size_t Position = Bag.Fewest; Position < Bag.Most; ++Position)
-    Bag.Set[Position] = unite(std::move(Bag.Set[Position]), New);
-  Bag.Set[Bag.Most] = New;
-  Bag.Each = std::move(Any);
-  ++Bag.Fewest;
-  ++Bag.Most;
-}
-
 void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   const ValueDecl *Var = placeNamed(E->getImplicitObjectArgument());
   const CXXMethodDecl *Method = E->getMethodDecl();
-  if (isAppended(*E))
-    return;
   if (!Var || !Method || Method->isConst() || !Method->getIdentifier())
     return;
   const StringRef Name = Method->getName();
@@ -262,10 +162,6 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
                          Name))
     return;
   Ways List = State.get(*Var);
-  if (isTensorMap(Var->getType())) {
-    changeMap(*E, Name, List);
-    return State.set(*Var, std::move(List));
-  }
   const bool HoldsTensors =
       elementKindOf(Var->getType()) == ElementKind::Tensor;
   if (Name == "clear") {
@@ -286,20 +182,11 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   if (Appends && Tensors)
     Tensors->push_back(tensorsOf(evaluate(Appended)));
   else if (Appends && only<TensorBag>(List))
-    append(List, tensorsOf(evaluate(Appended)));
+    List = bagOf(unite(elementsOf(List), tensorsOf(evaluate(Appended))));
   else if (AtEnd && Args.size() == 3 && HoldsTensors && !List.empty())
     List = joined(List, evaluate(wholeRange(Args[1], Args[2])));
-  else if (Name == "insert" && Tensors && Args.size() == 2 &&
-           isCallOn(Args[0], "begin", *Var) && isTensor(Args[1]->getType()))
-    Tensors->insert(Tensors->begin(), tensorsOf(evaluate(Appended)));
-  else if (Name == "assign" && HoldsTensors && Args.size() == 2 &&
-           isTensor(Args[1]->getType()))
-    List = listOfLength(integerOf(evaluate(Args[0])),
-                        tensorsOf(evaluate(Appended)));
   else if (Appends && Sizes)
     Sizes->push_back(integerOf(evaluate(Args[0])));
-  else if (Name == "pop_back" && Tensors && !Tensors->empty())
-    Tensors->pop_back();
   else if (Name == "resize" && Args.size() == 1 && Tensors && Tensors->empty())
     List = listOfLength(integerOf(evaluate(Args[0])), undefinedTensor());
   else

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/LoadedPackage.h"
 #include "checks/lib/emitted/ReadContract.h"
-#include "checks/lib/hosts/Conditions.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/hosts/UnitIndex.h"
-#include "checks/lib/hosts/Values.h"
 #include "checks/lib/package/PackagePlaces.h"
 #include "checks/lib/package/RunRecord.h"
 #include "clang/AST/ASTContext.h"
@@ -225,6 +224,17 @@ StringRef indexParameter(LoaderClass Class) {
   return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
 }
 
+/// torch::kCUDA
+static bool isCuda(const Expr &E, ASTContext &Ctx) {
+  const auto *Enum = E.getType()->getAsEnumDecl();
+  Expr::EvalResult Result;
+  if (!Enum || !E.EvaluateAsInt(Result, Ctx))
+    return false;
+  const Value V = valueOfEnumerator(*Enum, Result.Val.getInt());
+  const auto *Device = std::get_if<DeviceValue>(&V);
+  return Device && Device->Type == "cuda";
+}
+
 /// The index of the CUDA device that \p E is made as: c10::Device(c10::kCUDA, 1), through variables
 /// and members that are only set once.
 static std::optional<int64_t> cudaIndexOf(const Expr *E, ASTContext &Ctx,
@@ -252,9 +262,7 @@ static std::optional<int64_t> cudaIndexOf(const Expr *E, ASTContext &Ctx,
   const auto Args = writtenArguments(Made);
   if (Args.size() == 2) {
     const auto Index = evaluateIntOfRun(Args[1], Ctx);
-    return Index && *Index >= 0 && constantText(Args[0], Ctx) == "cuda"
-               ? Index
-               : std::nullopt;
+    return Index && *Index >= 0 && isCuda(*Args[0], Ctx) ? Index : std::nullopt;
   }
   if (Args.size() != 1)
     return std::nullopt;

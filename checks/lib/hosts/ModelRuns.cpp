@@ -123,19 +123,6 @@ bool holdsModel(QualType T) {
          (!isPointerLike(Record) && holdsModel(Arg.getAsType()));
 }
 
-Conditions LoaderWay::chosenUnder(ASTContext &Ctx) const {
-  Conditions Result;
-  Result.assumeAround(*Node, Ctx);
-  // From the inside out.
-  for (const Expr *E : llvm::reverse(Through)) {
-    Result.assumeAround(*E, Ctx);
-    if (const auto *Call = dyn_cast<CallExpr>(E);
-        Call && llvm::is_contained(Calls, Call))
-      Result.bind(*Call, Ctx);
-  }
-  return Result;
-}
-
 std::vector<DeclarationMatcher> LoaderBindings::declarations() {
   return {// AOTIModelPackageLoader loader(...); auto p =
           // std::make_unique<...>(...);
@@ -318,9 +305,8 @@ void LoaderBindings::addArguments(const FunctionDecl &Callee,
   }
 }
 
-bool LoaderBindings::collect(const ValueDecl &Holder, const Path &Before,
-                             unsigned Depth,
-                             llvm::SmallVectorImpl<LoaderWay> &Into) const {
+bool LoaderBindings::collect(const ValueDecl &Holder, unsigned Depth,
+                             llvm::SmallVectorImpl<Construction> &Into) const {
   const auto It = Holders.find(cast<ValueDecl>(Holder.getCanonicalDecl()));
   if (It == Holders.end() || (IsSetUnseen && isSlot(Holder.getType())))
     return false;
@@ -328,34 +314,26 @@ bool LoaderBindings::collect(const ValueDecl &Holder, const Path &Before,
   if (!CanChange)
     CanChange = canChangeElsewhere(&Holder);
   return !*CanChange && llvm::all_of(It->second.Values, [&](const Expr *Value) {
-    return collect(Value, Before, Depth + 1, Into);
+    return collect(Value, Depth + 1, Into);
   });
 }
 
-bool LoaderBindings::collect(const Expr *Value, const Path &Before,
-                             unsigned Depth,
-                             llvm::SmallVectorImpl<LoaderWay> &Into) const {
+bool LoaderBindings::collect(const Expr *Value, unsigned Depth,
+                             llvm::SmallVectorImpl<Construction> &Into) const {
   const Expr *E = Value ? unwrapped(Value) : nullptr;
   if (!E || Depth > MaxDepth)
     return false;
-  Path Through = Before;
-  // The run's object itself is no place where the loader is chosen.
-  if (Depth > 0)
-    Through.push_back(E);
   if (auto C = constructionOf(E)) {
-    LoaderWay Way;
-    static_cast<Construction &>(Way) = std::move(*C);
-    Way.Through = std::move(Through);
-    Into.push_back(std::move(Way));
+    Into.push_back(std::move(*C));
     return true;
   }
   if (isNothing(E))
     return true;
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return collect(Choice->getTrueExpr(), Through, Depth + 1, Into) &&
-           collect(Choice->getFalseExpr(), Through, Depth + 1, Into);
+    return collect(Choice->getTrueExpr(), Depth + 1, Into) &&
+           collect(Choice->getFalseExpr(), Depth + 1, Into);
   if (const ValueDecl *Holder = holderNamed(E))
-    return collect(*Holder, Through, Depth, Into);
+    return collect(*Holder, Depth, Into);
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee)
@@ -370,22 +348,15 @@ bool LoaderBindings::collect(const Expr *Value, const Path &Before,
     return false;
   llvm::SmallVector<const Expr *, 2> Returns;
   returnsOf(Callee->getBody(), Returns);
-  if (Depth == 0)
-    Through.push_back(E);
-  const size_t First = Into.size();
-  if (Returns.empty() || !llvm::all_of(Returns, [&](const Expr *Return) {
-        return collect(Return, Through, Depth + 1, Into);
-      }))
-    return false;
-  for (LoaderWay &Way : llvm::MutableArrayRef(Into).drop_front(First))
-    Way.Calls.push_back(Call);
-  return true;
+  return !Returns.empty() && llvm::all_of(Returns, [&](const Expr *Return) {
+    return collect(Return, Depth + 1, Into);
+  });
 }
 
-llvm::SmallVector<LoaderWay, 1>
+llvm::SmallVector<Construction, 1>
 LoaderBindings::loadersOf(const Expr *Object) const {
-  llvm::SmallVector<LoaderWay, 1> Result;
-  if (!collect(Object, {}, 0, Result))
+  llvm::SmallVector<Construction, 1> Result;
+  if (!collect(Object, 0, Result))
     Result.clear();
   return Result;
 }

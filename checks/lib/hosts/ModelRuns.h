@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_HOSTS_MODELRUNS_H
 
 #include "checks/lib/hosts/AotiApi.h"
-#include "checks/lib/hosts/Conditions.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
 #include <vector>
@@ -15,19 +15,6 @@ bool isModelClass(const clang::CXXRecordDecl *Record);
 
 /// loader.run(...), runner->boxed_run(...), AOTInductorModelContainerRun(...)
 bool isModelRun(const clang::Stmt *S);
-
-/// A loader that may be the one that runs.
-struct LoaderWay : Construction {
-  /// What leads to it from the run's object: assignments, returns, pushes. They
-  /// are where the loader is chosen.
-  llvm::SmallVector<const clang::Expr *, 3> Through;
-  /// The calls among them: what their callees ask of their parameters, they ask
-  /// of the arguments.
-  llvm::SmallVector<const clang::CallExpr *, 1> Calls;
-
-  /// What holds if this is the loader that runs.
-  Conditions chosenUnder(clang::ASTContext &Ctx) const;
-};
 
 /// A model class, or something that points to one: a raw or smart pointer, an
 /// optional, a container of them.
@@ -49,7 +36,7 @@ public:
   /// The constructions that can have made the loader that \p Object is, or points
   /// to. Empty if there may be another one. Call it once all of the file was
   /// added.
-  llvm::SmallVector<LoaderWay, 1> loadersOf(const clang::Expr *Object) const;
+  llvm::SmallVector<Construction, 1> loadersOf(const clang::Expr *Object) const;
 
 private:
   // One for each matcher.
@@ -73,11 +60,10 @@ private:
     /// many methods as runs.
     mutable std::optional<bool> CanChangeElsewhere;
   };
-  using Path = llvm::SmallVector<const clang::Expr *, 3>;
-  bool collect(const clang::Expr *Value, const Path &Before, unsigned Depth,
-               llvm::SmallVectorImpl<LoaderWay> &Into) const;
-  bool collect(const clang::ValueDecl &Holder, const Path &Before,
-               unsigned Depth, llvm::SmallVectorImpl<LoaderWay> &Into) const;
+  bool collect(const clang::Expr *Value, unsigned Depth,
+               llvm::SmallVectorImpl<Construction> &Into) const;
+  bool collect(const clang::ValueDecl &Holder, unsigned Depth,
+               llvm::SmallVectorImpl<Construction> &Into) const;
 
   llvm::DenseMap<const clang::ValueDecl *, Holder> Holders;
   bool IsSetUnseen = false; ///< some holder was set, and it is not known which

@@ -94,17 +94,25 @@ static StringRef parameterName(const FunctionDecl &Callee, unsigned Index) {
   return Param->getName() == "type_meta" ? "dtype" : Param->getName();
 }
 
+/// 'torch::cuda::is_available()', 'at::hasCUDA()'
+static bool asksForGpu(const FunctionDecl &Callee) {
+  return (nameOf(&Callee) == "is_available" &&
+          (isInNamespace(&Callee, "torch::cuda") ||
+           isInNamespace(&Callee, "at::cuda"))) ||
+         (nameOf(&Callee) == "hasCUDA" && isInNamespace(&Callee, "at"));
+}
+
 Ways TensorExprs::callExpr(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee)
     return {};
+  if (HasGpu && asksForGpu(*Callee))
+    return {true};
   if (const Ways *Returned = doneBy(*E))
     return *Returned;
   if (E->isCallToStdMove() ||
       (Callee->isInStdNamespace() && nameOf(Callee) == "forward"))
     return E->getNumArgs() > 0 ? evaluate(E->getArg(0)) : Ways();
-  if (isExchange(*E))
-    return evaluate(E->getArg(0));
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
     return operatorCall(Operator, *Callee);
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
@@ -219,7 +227,7 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
                ? option(Base, Name, E, Method)
                : query(Base, Name, {});
   }
-  if (elementKindOf(T) != ElementKind::None || isTensorMap(T))
+  if (elementKindOf(T) != ElementKind::None)
     return elementOf(Object, Name,
                      E->getNumArgs() > 0 ? E->getArg(0) : nullptr);
   if (isClass(T, "c10", "Device"))
@@ -247,12 +255,12 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
     return call(Callee, ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(),
                 First);
   if (Kind == OO_Subscript &&
-      (elementKindOf(First->getType()) != ElementKind::None ||
-       isTensorMap(First->getType())))
+      elementKindOf(First->getType()) != ElementKind::None)
     return elementOf(First, "at", Second);
   if (const Expr *Optional = optionalBehind(E))
     return present(evaluate(Optional));
-  if (!isTensor(E->getType()))
+  if (!isTensor(E->getType()) ||
+      (Kind == OO_Subscript && !isTensor(First->getType())))
     return {};
   if (Kind == OO_Subscript)
     return operation(E, isSize(Second->getType()) ? "select" : "index",

@@ -32,32 +32,15 @@ private:
   std::shared_ptr<FlowContext> Known;
 };
 
-std::shared_ptr<FlowContext> contextFor(const FunctionDecl &Function,
-                                        ASTContext &Ctx, Conditions Assumed,
-                                        const OneWay &By) {
-  if (Assumed.empty() && By == OneWay())
-    return oncePerFile<SharedContext>(Ctx).get();
-  auto Result = std::make_shared<FlowContext>(Ctx, std::move(Assumed));
-  Result->OnlyCall = By.Call;
-  Result->OnlyOuterCall = By.OuterCall;
-  Result->OnlyForeignCall = By.ForeignCall;
-  Result->OnlyCallOf = &Function;
-  Result->OnlyWrite = By.Write;
-  Result->Along = By.Along;
-  return Result;
-}
-
 class Follower final : public TensorDataflow {
 public:
-  Follower(const FunctionDecl &Function, ASTContext &Ctx, Conditions Assumed,
-           const OneWay &By)
-      : Context(contextFor(Function, Ctx, std::move(Assumed), By)) {
+  Follower(const FunctionDecl &Function, ASTContext &Ctx, Assumption Assumed)
+      : Context(Assumed == Assumption()
+                    ? oncePerFile<SharedContext>(Ctx).get()
+                    : std::make_shared<FlowContext>(Ctx, Assumed, &Function)) {
     if (const FunctionGraph *Graph = Context->graphOf(Function)) {
       Context->Stack.push_back(&Function);
-      TensorState Entry = entryOf(Function, *Context);
-      if (By.After)
-        setLeft(Entry, Function, *Graph, *By.After, Ctx);
-      Flow.emplace(*Context, Function, *Graph, std::move(Entry));
+      Flow.emplace(*Context, Function, *Graph, entryOf(Function, *Context));
       if (!Flow->run())
         Flow.reset();
       Context->Stack.pop_back();
@@ -72,26 +55,8 @@ public:
     return Tensors ? std::optional(*Tensors) : std::nullopt;
   }
 
-  std::optional<std::vector<TensorValues>> openListAt(const Expr *List,
-                                                      size_t &Fewest) override {
-    const Ways Known = Flow->at(List);
-    const auto *Bag = only<TensorBag>(Known);
-    if (!Bag || !Bag->Most)
-      return std::nullopt;
-    Fewest = Bag->Fewest;
-    std::vector<TensorValues> Result;
-    Result.reserve(Bag->Set.size());
-    for (const auto &[Position, Tensors] : Bag->Set)
-      Result.push_back(Tensors);
-    return Result;
-  }
-
   TensorValues elementsAt(const Expr *List) override {
     return elementsOf(Flow->at(List));
-  }
-
-  TensorValues tensorsAt(const Expr *E) override {
-    return tensorsOf(Flow->at(E));
   }
 
   std::vector<DeviceValue> devicesAt(const Expr *E) override {
@@ -102,32 +67,7 @@ public:
     return Result;
   }
 
-  bool reaches(const Expr *E) const override { return Flow->reaches(E); }
-
-  const Expr *expressionAt(Place From) const override {
-    return expressionOf(From);
-  }
-
 private:
-  /// The members that \p Function finds as it has left them the first time, when
-  /// it came by \p Run.
-  void setLeft(TensorState &Entry, const FunctionDecl &Function,
-               const FunctionGraph &Graph, const Expr &Run, ASTContext &Ctx) {
-    const auto Kept = fieldsLeftBy(Function, Run, Ctx);
-    if (Kept.empty())
-      return;
-    FlowContext Before(Ctx, Context->Assumed);
-    Before.FirstCallOf = &Function;
-    Before.Stack.push_back(&Function);
-    FunctionFlow First(Before, Function, Graph, entryOf(Function, Before));
-    const auto Left = First.run() ? First.exitAfter(Run) : std::nullopt;
-    if (!Left)
-      return;
-    for (const FieldDecl *Field : Kept)
-      if (Ways W = Left->get(*Field); !W.empty())
-        Entry.set(*Field, std::move(W));
-  }
-
   std::shared_ptr<FlowContext> Context;
   std::optional<FunctionFlow> Flow;
 };
@@ -136,12 +76,9 @@ private:
 
 std::unique_ptr<TensorDataflow> TensorDataflow::of(const FunctionDecl &Function,
                                                    ASTContext &Ctx,
-                                                   Conditions Assumed,
-                                                   OneWay By) {
-  auto Flow = std::make_unique<Follower>(Function, Ctx, std::move(Assumed), By);
-  if (!Flow->succeeded())
-    return nullptr;
-  return Flow;
+                                                   Assumption Assumed) {
+  auto Flow = std::make_unique<Follower>(Function, Ctx, Assumed);
+  return Flow->succeeded() ? std::move(Flow) : nullptr;
 }
 
 } // namespace aoti_tidy

@@ -2,10 +2,10 @@
 //
 // c10::Device and c10::TensorOptions.
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/hosts/UnitIndex.h"
-#include "checks/lib/hosts/Values.h"
 #include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
@@ -53,11 +53,6 @@ Ways TensorExprs::deviceOfText(const Expr *E) {
     const auto Device = parseDevice(*Text);
     return Device ? Ways{*Device} : Ways();
   }
-  // if (device == "cuda")
-  if (!Assumed.empty())
-    if (const std::string *Text = Assumed.valueOf(subjectOf(Inner, Ctx)))
-      if (const auto Device = parseDevice(*Text))
-        return {*Device};
   const ValueDecl *Variable = nullptr;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Inner)) {
     Variable = Ref->getDecl();
@@ -88,7 +83,7 @@ Ways TensorExprs::deviceOfText(const Expr *E) {
   return {*Device};
 }
 
-/// Of a text that is one of \p Sources: what the conditions leave of them.
+/// Of a text that is one of \p Sources.
 Ways TensorExprs::deviceOfSources(ArrayRef<const Expr *> Sources) {
   constexpr unsigned MaxDepth = 8;
   Ways Result;
@@ -97,12 +92,6 @@ Ways TensorExprs::deviceOfSources(ArrayRef<const Expr *> Sources) {
     return {};
   ++TextDepth;
   for (const Expr *Source : Sources) {
-    if (Source && !Assumed.empty()) {
-      Conditions Here = Assumed;
-      Here.assumeAround(*Source, Ctx);
-      if (Here.contradict())
-        continue;
-    }
     Ways One = Source ? deviceOfText(Source) : Ways();
     Result = IsFirst ? std::move(One) : unite(std::move(Result), One);
     IsFirst = false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"
-#include "checks/lib/hosts/Values.h"
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -45,23 +45,6 @@ llvm::SmallVector<const Expr *, 6> writtenArguments(const CXXConstructExpr *E) {
 
 llvm::SmallVector<const Expr *, 6> writtenArguments(const CallExpr *E) {
   return writtenArgumentsOf(E);
-}
-
-std::optional<std::pair<const Expr *, const Expr *>>
-entryAdded(const CXXMemberCallExpr &E) {
-  const CXXMethodDecl *Method = E.getMethodDecl();
-  if (!Method || !Method->getIdentifier())
-    return std::nullopt;
-  const StringRef Name = Method->getName();
-  auto Args = writtenArguments(&E);
-  if (Name == "insert" && Args.size() == 1)
-    if (const auto *Pair = dyn_cast<CXXConstructExpr>(stripped(Args[0])))
-      Args = writtenArguments(Pair);
-  if (Args.size() != 2 ||
-      !llvm::is_contained(
-          {"insert", "emplace", "try_emplace", "insert_or_assign"}, Name))
-    return std::nullopt;
-  return std::pair(Args[0], Args[1]);
 }
 
 Place placeOf(const Expr *E) { return reinterpret_cast<Place>(E); }
@@ -115,11 +98,10 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
       const llvm::SaveAndRestore Deeper(NameDepth, NameDepth + 1);
       return evaluate(Named);
     }
-    return isNullopt(Var->getType()) ? Ways{NoValue()}
-                                     : refined(variable(*Var), Ref);
+    return isNullopt(Var->getType()) ? Ways{NoValue()} : variable(*Var);
   }
   if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(Inner)) {
-    if (const auto Condition = wayOf(*Choice))
+    if (const auto Condition = truth(Choice->getCond()))
       return evaluate(*Condition ? Choice->getTrueExpr()
                                  : Choice->getFalseExpr());
     return unite(evaluate(Choice->getTrueExpr()),
@@ -220,8 +202,6 @@ Ways TensorExprs::construct(const CXXConstructExpr *E) {
     return evaluate(Args[0]);
   if (elementKindOf(T) != ElementKind::None)
     return container(E);
-  if (isTensorMap(T))
-    return map(E);
   if (isTensorStruct(T) && Args.empty())
     return defaultStruct(*T->getAsCXXRecordDecl());
   if (isTensor(T) && Args.empty())
@@ -262,29 +242,8 @@ Ways TensorExprs::member(const MemberExpr *E) {
                     : isTensorStruct(Struct)))
     if (Ways Known = elementAt(evaluate(E->getBase()), Field->getFieldIndex());
         !Known.empty())
-      return isTensor(T) ? Known : refined(devicesOf(Known), E);
-  return Field && isFollowed(T) ? refined(field(*Field, *E), E) : Ways();
-}
-
-Ways TensorExprs::refined(Ways Known, const Expr *E) {
-  if (Assumed.empty() || !isDevice(E->getType()))
-    return Known;
-  const std::string Subject = subjectOf(E, Ctx);
-  if (Subject.empty())
-    return Known;
-  Ways Left;
-  const std::string *Is = Assumed.valueOf(Subject);
-  for (Value V : Known) {
-    auto *Device = std::get_if<DeviceValue>(&V);
-    if (Device && Is && Device->Type.empty() && isModelDevice(*Is))
-      Device->Type = *Is;
-    const bool IsExcluded = Device && !Device->Type.empty() &&
-                            ((Is && *Is != Device->Type) ||
-                             Assumed.excludes(Subject, Device->Type));
-    if (!IsExcluded)
-      Left.push_back(std::move(V));
-  }
-  return Left.empty() ? Known : Left;
+      return isTensor(T) ? Known : devicesOf(Known);
+  return Field && isFollowed(T) ? field(*Field, *E) : Ways();
 }
 
 /// 'x.is_cuda()', 'device == torch::kCUDA', by what the devices are.
@@ -379,9 +338,8 @@ std::optional<bool> TensorExprs::truth(const Expr *E) {
     const auto A = truth(Logical->getLHS()), B = truth(Logical->getRHS());
     if (A == Decides || B == Decides)
       return Decides;
-    return A && B ? std::optional(!Decides) : Assumed.decide(E, Ctx);
+    return A && B ? std::optional(!Decides) : std::nullopt;
   }
-  // What is assumed of something that is known to be otherwise leads nowhere.
   if (const auto OfDevice = deviceTruth(Inner))
     return OfDevice;
   if (const auto OfNumbers = numberTruth(Inner))
@@ -392,8 +350,6 @@ std::optional<bool> TensorExprs::truth(const Expr *E) {
     if (const bool *Only = only<bool>(Returned))
       return *Only;
   }
-  if (const auto Decided = Assumed.decide(E, Ctx))
-    return Decided;
   if (!Inner->getType()->isBooleanType())
     return std::nullopt;
   Ways Held;

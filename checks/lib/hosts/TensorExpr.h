@@ -2,7 +2,6 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOREXPR_H
 #define AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOREXPR_H
 
-#include "checks/lib/hosts/Conditions.h"
 #include "checks/lib/hosts/TensorWays.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -13,9 +12,10 @@ namespace aoti_tidy {
 /// the sizes, types, devices and options that make them.
 class TensorExprs {
 public:
+  /// \param HasGpu 'torch::cuda::is_available()' is true.
   TensorExprs(clang::ASTContext &Ctx, std::optional<DType> DefaultType,
-              const Conditions &Assumed)
-      : Ctx(Ctx), Assumed(Assumed), DefaultType(DefaultType) {}
+              bool HasGpu)
+      : Ctx(Ctx), DefaultType(DefaultType), HasGpu(HasGpu) {}
   virtual ~TensorExprs() = default;
 
   Ways evaluate(const clang::Expr *E);
@@ -35,12 +35,6 @@ protected:
   /// What \p E has returned, if that has changed what it would return now.
   virtual const Ways *doneBy(const clang::CallExpr &) { return nullptr; }
 
-  /// Whether the condition of \p Choice is true; nothing if it may be either.
-  virtual std::optional<bool>
-  wayOf(const clang::AbstractConditionalOperator &Choice) {
-    return truth(Choice.getCond());
-  }
-
   /// Whether the condition \p E is true; nothing if it may be either.
   std::optional<bool> truth(const clang::Expr *E);
 
@@ -48,8 +42,6 @@ protected:
   static Ways elementAt(const Ways &List, uint64_t Position);
 
   clang::ASTContext &Ctx;
-  /// What holds besides, wherever an expression is.
-  const Conditions &Assumed;
 
 private:
   using NamedWays = std::pair<llvm::StringRef, Ways>;
@@ -65,8 +57,6 @@ private:
   Ways numbers(const clang::Expr *Given, const clang::ParmVarDecl &Param);
   Ways scalar(const clang::Expr *E);
   Ways member(const clang::MemberExpr *E);
-  /// \p Known, of the device \p E, without what the conditions exclude.
-  Ways refined(Ways Known, const clang::Expr *E);
   std::optional<bool> deviceTruth(const clang::Expr *E);
   std::optional<bool> numberTruth(const clang::Expr *E);
 
@@ -107,7 +97,6 @@ private:
   // TensorLists.cpp
   Ways list(const clang::InitListExpr *E);
   Ways container(const clang::CXXConstructExpr *E);
-  Ways map(const clang::CXXConstructExpr *E);
   Ways tuple(llvm::ArrayRef<const clang::Expr *> Parts);
   Ways tupleCall(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
   Ways binding(const clang::BindingDecl &Name);
@@ -115,6 +104,7 @@ private:
                  const clang::Expr *Index);
 
   std::optional<DType> DefaultType;
+  bool HasGpu;
   unsigned Depth = 0;
   unsigned TextDepth = 0;
   unsigned NameDepth = 0; ///< of references to references
@@ -128,11 +118,6 @@ llvm::SmallVector<const clang::Expr *, 6>
 writtenArguments(const clang::CXXConstructExpr *E);
 llvm::SmallVector<const clang::Expr *, 6>
 writtenArguments(const clang::CallExpr *E);
-
-/// The key and the value that \p E adds to a map: m.emplace("x", x),
-/// m.insert({"x", x}). Nothing if it does something else.
-std::optional<std::pair<const clang::Expr *, const clang::Expr *>>
-entryAdded(const clang::CXXMemberCallExpr &E);
 
 /// The operator of ATen that a function declares: "transpose", "add_"; empty
 /// if it is none. "_symint" is left out.

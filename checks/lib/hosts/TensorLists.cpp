@@ -2,10 +2,10 @@
 //
 // What tensors and sizes are kept in: lists, tuples, maps.
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
-#include "checks/lib/hosts/Values.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
 #include <utility>
@@ -160,28 +160,6 @@ Ways TensorExprs::container(const CXXConstructExpr *E) {
   return Args.size() == 1 && IsList ? evaluate(Args[0]) : Ways();
 }
 
-/// std::map<std::string, at::Tensor>{{"x", x}, {"y", y}}
-Ways TensorExprs::map(const CXXConstructExpr *E) {
-  const auto Args = writtenArguments(E);
-  TensorMap Result;
-  if (Args.empty())
-    return {std::move(Result)};
-  const auto *Pairs = dyn_cast<InitListExpr>(stripped(Args[0]));
-  if (!Pairs || Args.size() != 1)
-    return {};
-  for (const Expr *Init : Pairs->inits()) {
-    const auto *Pair = dyn_cast<CXXConstructExpr>(stripped(Init));
-    const auto Parts =
-        Pair ? writtenArguments(Pair) : llvm::SmallVector<const Expr *, 6>();
-    const auto Key =
-        Parts.size() == 2 ? keyIn(Parts[0], Ctx) : std::optional<std::string>();
-    if (!Key)
-      return {};
-    Result.ByKey.try_emplace(*Key, tensorsOf(evaluate(Parts[1])));
-  }
-  return {std::move(Result)};
-}
-
 Ways TensorExprs::tuple(ArrayRef<const Expr *> Parts) {
   TensorList Result;
   for (const Expr *Part : Parts)
@@ -229,29 +207,10 @@ Ways TensorExprs::elementAt(const Ways &List, uint64_t Position) {
 Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
                             const Expr *Index) {
   const Ways Container = evaluate(List);
-  if (const auto *Map = only<TensorMap>(Container)) {
-    if (Accessor != "at")
-      return {};
-    const auto Key = Index ? keyIn(Index, Ctx) : std::nullopt;
-    if (!Key)
-      return waysOf(elementsOf(Container));
-    const auto Found = Map->ByKey.find(*Key);
-    if (Found == Map->ByKey.end())
-      return Map->ByAnyKey ? waysOf(*Map->ByAnyKey) : Ways();
-    return waysOf(Map->ByAnyKey ? unite(Found->second, *Map->ByAnyKey)
-                                : Found->second);
-  }
-  if (const auto *Bag = only<TensorBag>(Container)) {
-    if (!llvm::is_contained({"at", "get", "front", "back"}, Accessor))
-      return {};
-    const Extent At = Accessor == "front"  ? Extent(0)
-                      : Accessor == "back" ? std::nullopt
-                                           : integerOf(evaluate(Index));
-    if (!At)
-      return waysOf(elementsOf(Container));
-    const auto Found = Bag->Set.find(*At);
-    return waysOf(Found == Bag->Set.end() ? Bag->Each : Found->second);
-  }
+  if (const auto *Bag = only<TensorBag>(Container))
+    return llvm::is_contained({"at", "get", "front", "back"}, Accessor)
+               ? waysOf(Bag->Each)
+               : Ways();
   const auto *Tensors = only<TensorList>(Container);
   const auto *Sizes = only<IntList>(Container);
   if (!Tensors && !Sizes)

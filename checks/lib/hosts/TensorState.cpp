@@ -26,21 +26,16 @@ void TensorState::drop(StateStore::Values &From, const ValueDecl &Var) {
 static Ways withoutLongLists(Ways W) {
   constexpr size_t MaxElements = 256;
   const auto *List = only<TensorList>(W);
-  const auto *Bag = only<TensorBag>(W);
-  const auto *Map = only<TensorMap>(W);
   const auto *Sizes = only<IntList>(W);
-  if ((List && List->size() > MaxElements) ||
-      (Bag && Bag->Set.size() > MaxElements))
+  if (List && List->size() > MaxElements)
     return bagOf(elementsOf(W));
-  if ((Map && Map->ByKey.size() > MaxElements) ||
-      (Sizes && Sizes->size() > MaxElements))
-    return {};
-  return W;
+  return Sizes && Sizes->size() > MaxElements ? Ways() : W;
 }
 
 void TensorState::set(const ValueDecl &Var, Ways W) {
   W = withoutLongLists(std::move(W));
-  if (W.empty() || isEscaped(Var))
+  const bool IsOpen = isa<FieldDecl>(Var) && AreFieldsOpen;
+  if (W.empty() || IsOpen || isEscaped(Var))
     drop(valuesOf(Var), Var);
   else
     put(valuesOf(Var), Var, std::move(W));
@@ -57,26 +52,16 @@ void TensorState::escape(const ValueDecl &Var) {
   drop(valuesOf(Var), Var);
 }
 
-void TensorState::forgetFields(
-    llvm::function_ref<bool(const FieldDecl &)> Wanted) {
-  const StateStore::Values Before = Fields;
-  for (const auto &[Place, W] : Before)
-    if (const auto &Field = *cast<FieldDecl>(Place); Wanted(Field))
-      drop(Fields, Field);
+void TensorState::forgetFields() { Fields = Store->MakeValues.getEmptyMap(); }
+
+void TensorState::openFields() {
+  forgetFields();
+  AreFieldsOpen = true;
 }
 
 void TensorState::copyFields(const TensorState &Other) {
-  Fields = Other.Fields;
-  for (const ValueDecl *Var : Escaped)
-    if (isa<FieldDecl>(Var))
-      drop(Fields, *Var);
-}
-
-void TensorState::enterFields(const TensorState &Caller) {
-  for (const ValueDecl *Var : Caller.Escaped)
-    if (isa<FieldDecl>(Var))
-      Escaped = Store->MakePlaces.add(Escaped, Var);
-  copyFields(Caller);
+  AreFieldsOpen |= Other.AreFieldsOpen;
+  Fields = AreFieldsOpen ? Store->MakeValues.getEmptyMap() : Other.Fields;
 }
 
 bool TensorState::join(StateStore::Values &Ours,
@@ -108,31 +93,13 @@ bool TensorState::join(const TensorState &Other) {
       escape(*Var);
       Changed = true;
     }
+  if (Other.AreFieldsOpen && !AreFieldsOpen) {
+    openFields();
+    Changed = true;
+  }
   Changed |= join(Variables, Other.Variables);
   Changed |= join(Fields, Other.Fields);
   return Changed;
-}
-
-/// Calls \p Change with each tensor that \p W has.
-template <typename Fn> static void forEachTensor(Ways &W, Fn Change) {
-  for (Value &V : W) {
-    if (auto *Tensor = std::get_if<TensorValue>(&V))
-      Change(*Tensor);
-    if (auto *List = std::get_if<TensorList>(&V))
-      for (TensorValues &Element : *List)
-        llvm::for_each(Element, Change);
-    if (auto *Bag = std::get_if<TensorBag>(&V)) {
-      llvm::for_each(Bag->Each, Change);
-      for (auto &[Position, Tensors] : Bag->Set)
-        llvm::for_each(Tensors, Change);
-    }
-    if (auto *Map = std::get_if<TensorMap>(&V)) {
-      for (auto &[Key, Tensors] : Map->ByKey)
-        llvm::for_each(Tensors, Change);
-      if (Map->ByAnyKey)
-        llvm::for_each(*Map->ByAnyKey, Change);
-    }
-  }
 }
 
 void TensorState::changeTensors(

@@ -54,12 +54,12 @@ public:
     return Escaped.contains(&Var);
   }
 
-  /// Other code may give the members that are \p Wanted other values.
-  void forgetFields(llvm::function_ref<bool(const clang::FieldDecl &)> Wanted);
+  /// Other code may have given any member another value.
+  void forgetFields();
+  /// From here on, other code may do so at any time.
+  void openFields();
   /// Takes over what \p Other knows of members.
   void copyFields(const TensorState &Other);
-  /// As copyFields(), where a method is called: it goes on that some escape.
-  void enterFields(const TensorState &Caller);
 
   /// To what holds on either way; whether that changes anything.
   bool join(const TensorState &Other);
@@ -84,6 +84,7 @@ private:
   StateStore::Values Variables;
   StateStore::Values Fields;
   StateStore::Places Escaped;
+  bool AreFieldsOpen = false;
 };
 
 } // namespace aoti_tidy

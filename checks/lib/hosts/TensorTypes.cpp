@@ -93,15 +93,8 @@ bool isTensorStruct(QualType T) {
 
 bool isPart(QualType T) { return isTensor(T) || isDevice(T); }
 
-bool isTensorMap(QualType T) {
-  if (!isClass(T, "std", "map") && !isClass(T, "std", "unordered_map"))
-    return false;
-  const auto Types = templateTypes(T);
-  return Types.size() > 1 && isElement(Types[1]);
-}
-
 bool holdsTensors(QualType T) {
-  return elementKindOf(T) == ElementKind::Tensor || isTensorMap(T);
+  return elementKindOf(T) == ElementKind::Tensor;
 }
 
 std::optional<unsigned> fixedLengthOf(QualType T) {
@@ -164,10 +157,9 @@ bool isDType(QualType T) {
 }
 
 bool isFollowed(QualType T) {
-  return isElement(T) || elementKindOf(T) != ElementKind::None ||
-         isTensorMap(T) || isDevice(T) || isDType(T) || isSize(T) ||
-         isOptional(T) || isTruth(T) || isClass(T, "c10", "TensorOptions") ||
-         isClass(T, "c10", "Scalar");
+  return isElement(T) || elementKindOf(T) != ElementKind::None || isDevice(T) ||
+         isDType(T) || isSize(T) || isOptional(T) || isTruth(T) ||
+         isClass(T, "c10", "TensorOptions") || isClass(T, "c10", "Scalar");
 }
 
 std::optional<DType> typeOfNumber(QualType T, const ASTContext &Ctx) {

@@ -30,9 +30,7 @@ bool isTensorTuple(clang::QualType T);
 bool isTensorStruct(clang::QualType T);
 /// A tensor or a device: what members of such a struct are followed of.
 bool isPart(clang::QualType T);
-/// std::map or std::unordered_map to tensors.
-bool isTensorMap(clang::QualType T);
-/// What tensors are kept in: lists of known or unknown length, tuples, maps.
+/// What tensors are kept in: lists of known or unknown length, tuples.
 bool holdsTensors(clang::QualType T);
 /// How many elements every value of \p T has; nothing if that may differ.
 std::optional<unsigned> fixedLengthOf(clang::QualType T);

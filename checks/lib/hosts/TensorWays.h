@@ -7,11 +7,11 @@
 
 namespace aoti_tidy {
 
-/// What an expression can be: one value for each way that leads to it. Empty:
-/// not known.
+/// The values that an expression can have, one for each way that leads to it.
+/// Empty if it may have others.
 using Ways = std::vector<Value>;
 
-/// More ways than these are not worth telling apart.
+/// How many ways are told apart.
 constexpr unsigned MaxWays = 8;
 
 /// Sizes, strides and the order of elements.
@@ -20,21 +20,19 @@ void forgetShape(TensorValue &T);
 /// variable another one each time.
 Ways withoutShapes(const Ways &W);
 
-/// What is either \p A or \p B. Lists are united element by element: one of
-/// them never has several ways. Of lists of different lengths, the end may
-/// be missing; where that may be much, what their elements are is known, and no
-/// longer how many.
+/// The values of \p A and \p B. Lists are united element by element: one of
+/// them never has several ways. Of lists of different lengths, only what each
+/// element can be is known.
 Ways unite(Ways A, const Ways &B);
 TensorValues unite(TensorValues A, const TensorValues &B);
 
-/// What \p W, of an optional, is where it has a value.
+/// \p W, of an optional, without the ways on which it has no value.
 Ways present(const Ways &W);
 
 /// The tensor of each way; none unless all are tensors.
 TensorValues tensorsOf(const Ways &W);
 Ways waysOf(const TensorValues &Tensors);
-/// What \p W makes of a member of a struct, a tensor or a device; none if it is not
-/// known.
+/// \p W, of a tensor or a device, as a member of a struct; none if it is not known.
 TensorValues partOf(const Ways &W);
 /// The devices of such a member.
 Ways devicesOf(const Ways &Part);
@@ -44,11 +42,14 @@ template <typename T> const T *only(const Ways &W) {
   return W.size() == 1 ? std::get_if<T>(&W.front()) : nullptr;
 }
 
-/// What each tensor of the list \p W can be; empty if that is not known of all
-/// of them.
+/// The values that the tensors of the list \p W can have; empty if one of them is
+/// not known.
 TensorValues elementsOf(const Ways &W);
 /// A list of an unknown number of \p Each; nothing if that is empty.
 Ways bagOf(TensorValues Each);
+
+/// Calls \p Change with each tensor in \p W.
+void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change);
 
 /// The integer that \p W surely is.
 inline Extent integerOf(const Ways &W) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/UnitCalls.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/HandedCode.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -84,16 +83,6 @@ void UnitIndex::CallNotes::expose(const FunctionDecl &Callee, Args Given) {
 void UnitIndex::CallNotes::leadTo(const FunctionDecl &Run) {
   if (Function)
     Index.Callees[Function].push_back(key(&Run));
-}
-
-void UnitIndex::CallNotes::leadToHanded(Args Given) {
-  for (const FunctionDecl *Run : handedBy(Given).Code)
-    if (!isOfLibrary(Run))
-      leadTo(*Run);
-}
-
-void UnitIndex::CallNotes::leadToDestructors(QualType T) {
-  forEachDestructorOf(T, [&](const FunctionDecl &Run) { leadTo(Run); });
 }
 
 void UnitIndex::CallNotes::madeByLibrary(const FunctionDecl &Callee,

@@ -3,9 +3,8 @@
 #include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
-#include "checks/lib/cxx/Overriders.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/LocalNames.h"
-#include "checks/lib/hosts/Values.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -180,23 +179,17 @@ bool UnitIndex::isSetInSightOfRun(const FieldDecl &Field) {
          !unseenMethodsOf(*Class).HasChanging && !Field.isMutable();
 }
 
-llvm::ArrayRef<const FunctionDecl *>
-UnitIndex::readersOf(const FieldDecl &Field) const {
-  const auto It = Readers.find(&Field);
-  return It == Readers.end() ? llvm::ArrayRef<const FunctionDecl *>()
-                             : It->second;
-}
-
 /// Whether code of other files can call \p Function.
 static bool isCalledUnseen(const FunctionDecl &Function) {
   // What becomes of a lambda is followed.
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
       Method && Method->getParent()->isLambda())
     return false;
-  if (Function.isMain() || Function.isExternC() ||
-      Function.hasAttr<UsedAttr>() || Function.isOverloadedOperator())
-    return true;
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (Function.isMain() || Function.isExternC() ||
+      Function.hasAttr<UsedAttr>() || Function.isOverloadedOperator() ||
+      (Method && Method->size_overridden_methods() > 0))
+    return true;
   if (!Method)
     return Function.isExternallyVisible();
   if (isOfThisFileAlone(*Method->getParent()))
@@ -207,58 +200,17 @@ static bool isCalledUnseen(const FunctionDecl &Function) {
          unseenMethodsOf(*Method->getParent()).HasAny;
 }
 
-static bool isSame(const FunctionDecl *A, const FunctionDecl *B) {
-  return A->getCanonicalDecl() == B->getCanonicalDecl();
-}
-
-namespace {
-
-/// Of methods, whether more than one class of the file overrides them, or one does
-/// beside the body that they have themselves. Each is asked about as often as it
-/// is overridden.
-class SeveralOverriders {
-public:
-  explicit SeveralOverriders(ASTContext &Ctx) : Ctx(Ctx) {}
-  bool of(const FunctionDecl &Base) {
-    const auto *Method = dyn_cast<CXXMethodDecl>(&Base);
-    if (!Method || !Method->isVirtual())
-      return false;
-    const auto [It, IsNew] = Known.try_emplace(Method);
-    if (IsNew)
-      It->second = oncePerFile<Overriders>(Ctx).of(*Method).size() > 1;
-    return It->second;
-  }
-
-private:
-  ASTContext &Ctx;
-  llvm::DenseMap<const CXXMethodDecl *, bool> Known;
-};
-
-} // namespace
-
-static bool hasSeveralOverriders(const FunctionDecl &Base) {
-  return oncePerFile<SeveralOverriders>(Base.getASTContext()).of(Base);
-}
-
 llvm::SmallVector<const UnitIndex::Call *, 2>
 UnitIndex::allCallsOf(const FunctionDecl &Function) const {
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function);
   llvm::SmallVector<const Call *, 2> Result;
-  for (const FunctionDecl *F : calledAs(Function)) {
-    if (isCalledUnseen(*F) || Open.contains(F))
-      return {};
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F);
-        Constructor &&
-        MadeByLibrary.contains(Constructor->getParent()->getCanonicalDecl()))
-      return {};
-    const auto It = Calls.find(F);
-    if (It == Calls.end())
-      continue;
-    // What a base is called with is meant for one of several.
-    if (!isSame(F, &Function) && hasSeveralOverriders(*F))
-      return {};
-    for (const Call &C : It->second)
-      Result.push_back(&C);
-  }
+  if (isCalledUnseen(Function) || isOverridden(Function) ||
+      Open.contains(key(&Function)) ||
+      (Constructor &&
+       MadeByLibrary.contains(Constructor->getParent()->getCanonicalDecl())))
+    return Result;
+  for (const Call &C : callsOf(Function))
+    Result.push_back(&C);
   return Result;
 }
 
@@ -325,43 +277,19 @@ UnitIndex::allValuesOf(const FieldDecl &Field) const {
   return Result;
 }
 
-bool UnitIndex::leadsTo(
-    const FunctionDecl &From,
-    llvm::function_ref<bool(const FunctionDecl *)> Wanted) const {
+bool UnitIndex::calls(const FunctionDecl &From, const FunctionDecl &To) const {
   llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::SmallVector<const FunctionDecl *, 8> Work = {key(&From)};
   while (!Work.empty()) {
     const FunctionDecl *F = Work.pop_back_val();
     if (!Seen.insert(F).second)
       continue;
-    if (Wanted(F))
+    if (F == key(&To))
       return true;
     if (const auto It = Callees.find(F); It != Callees.end())
       Work.append(It->second.begin(), It->second.end());
   }
   return false;
-}
-
-llvm::ArrayRef<const FieldDecl *>
-UnitIndex::fieldsSetIn(const FunctionDecl &Function) const {
-  const auto It = Writers.find(key(&Function));
-  return It == Writers.end() ? llvm::ArrayRef<const FieldDecl *>() : It->second;
-}
-
-llvm::DenseSet<const FunctionDecl *>
-UnitIndex::reachedFrom(const FunctionDecl &From) const {
-  llvm::DenseSet<const FunctionDecl *> Reached;
-  leadsTo(From, [&](const FunctionDecl *F) {
-    Reached.insert(F);
-    return false;
-  });
-  return Reached;
-}
-
-bool UnitIndex::calls(const FunctionDecl &From, const FunctionDecl &To) const {
-  const auto Names = calledAs(To);
-  return leadsTo(From,
-                 [&](const FunctionDecl *F) { return Names.contains(F); });
 }
 
 } // namespace aoti_tidy

@@ -137,8 +137,6 @@ public:
   bool VisitVarDecl(const VarDecl *Var) override {
     if (const auto *Lambda = lambdaOf(*Var))
       Named.insert(Lambda);
-    if (Var->hasLocalStorage())
-      leadToDestructors(Var->getType().getNonReferenceType());
     // int64_t &rows = sizes_[0];
     if (isMutableReference(Var->getType()) && Var->getInit())
       if (const MemberExpr *Root = memberRootOf(Var->getInit());
@@ -170,9 +168,6 @@ public:
         (isa<FieldDecl>(E->getMemberDecl()) || !holdsTensors(Base->getType())))
       Accounted.insert(Base);
     const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
-    if (Field && Function && isTensor(E->getType()) && !OnlySet.contains(E))
-      if (auto &Of = Index.Readers[Field]; Of.empty() || Of.back() != Function)
-        Of.push_back(Function);
     if (Field && !Accounted.contains(E) && !E->getType().isConstQualified())
       add(*Field, Kind::Unknown, nullptr);
     return true;
@@ -221,7 +216,6 @@ public:
     const auto Args =
         ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
     noteCall(*Callee, Args);
-    leadToHanded(Args);
     if (Operator && Operator->getOperator() == OO_Call) {
       const Expr *Object = Operator->getArg(0)->IgnoreParenImpCasts();
       Accounted.insert(Object);
@@ -231,19 +225,6 @@ public:
         leadTo(*Callee);
         Operators.insert(key(Callee));
       }
-    }
-    // Of others, what asks for values would go round in circles.
-    if (const auto Swapped = swappedBy(*E);
-        Swapped && (isTensor(Swapped->first->getType()) ||
-                    holdsTensors(Swapped->first->getType()))) {
-      give(Swapped->first, Swapped->second);
-      give(Swapped->second, Swapped->first);
-      return true;
-    }
-    if (isExchange(*E)) {
-      give(E->getArg(0), E->getArg(1));
-      read(E->getArg(1));
-      return true;
     }
     if (Operator)
       return visitOperator(*Operator);
@@ -258,8 +239,6 @@ public:
     const CXXConstructorDecl &Callee = *E->getConstructor();
     const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
     noteCall(Callee, Args);
-    if (!isClass(E->getType(), "std", "function"))
-      leadToHanded(Args);
     passAll(Callee, Args,
             isFollowed(E->getType()) && !holdsReferences(E->getType()));
     // std::vector<at::Tensor> copy(list_.begin(), list_.end())
@@ -274,20 +253,11 @@ public:
     return true;
   }
 
-  bool VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *E) override {
-    leadToDestructors(E->getType());
-    return true;
-  }
-
-  bool VisitCXXDeleteExpr(const CXXDeleteExpr *E) override {
-    if (!E->getDestroyedType().isNull())
-      leadToDestructors(E->getDestroyedType());
-    return true;
-  }
-
   bool VisitCXXMethodDecl(const CXXMethodDecl *Method) override {
-    for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+    for (const CXXMethodDecl *Overridden : Method->overridden_methods()) {
       Index.Callees[key(Overridden)].push_back(key(Method));
+      Index.Overridden.insert(key(Overridden));
+    }
     return true;
   }
 
@@ -301,16 +271,11 @@ private:
   /// A member, or an element of one, that an expression names.
   struct Mention {
     const MemberExpr *Root = nullptr; ///< null: none
-    const Expr *Key = nullptr;        ///< stands in the brackets
     bool IsWhole = false;
   };
   static Mention named(const Expr *E) {
     const MemberExpr *Root = memberRootOf(E);
-    const auto *At = dyn_cast<CallExpr>(E->IgnoreParens());
-    return {Root,
-            At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
-                                       : nullptr,
-            Root == E->IgnoreParens()};
+    return {Root, Root == E->IgnoreParens()};
   }
   void account(const Mention &Of) {
     if (Of.Root)
@@ -379,16 +344,14 @@ private:
     add(Field, What, Value, Function);
   }
   void add(const FieldDecl &Field, Kind What, const Expr *Value,
-           const FunctionDecl *In, const Expr *Key = nullptr) {
+           const FunctionDecl *In) {
     if (!Value && What != Kind::Default)
       What = Kind::Unknown;
     // Both forms of an initialiser list, instances of a template.
     if (!Added.insert({{&Field, Value}, {In, static_cast<unsigned>(What)}})
              .second)
       return;
-    Index.Writes[&Field].push_back({What, Value, In, Key});
-    if (In)
-      Index.Writers[In].push_back(&Field);
+    Index.Writes[&Field].push_back({What, Value, In});
   }
 
   void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
@@ -431,20 +394,9 @@ private:
     if (isTensor(Of.Root->getType()) &&
         (E.getOperator() != OO_Equal || !Of.IsWhole))
       return true;
-    give(E.getArg(0), E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
+    add(fieldOf(Of.Root), Of.IsWhole ? Kind::Whole : Kind::Element,
+        E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
     return true;
-  }
-
-  /// The member that \p Target names, if it names one, is given \p Value.
-  void give(const Expr *Target, const Expr *Value) {
-    const Mention Of = named(Target);
-    if (!Of.Root)
-      return;
-    account(Of);
-    if (Of.IsWhole)
-      OnlySet.insert(Of.Root);
-    add(fieldOf(Of.Root), Of.IsWhole ? Kind::Whole : Kind::Element, Value,
-        Function, Of.Key);
   }
 
   void visitObject(const CXXMemberCallExpr &E) {
@@ -469,8 +421,6 @@ private:
       for (const Expr *Arg : E.arguments())
         readRange(Arg);
     if (IsTensor) {
-      if (Name == "defined" || Name == "reset" || Name.ends_with("_"))
-        OnlySet.insert(Root);
       if (changesMetadata(Name))
         add(fieldOf(Root), Kind::Unknown, nullptr);
       return;
@@ -490,8 +440,6 @@ private:
         "c_str",  "get",   "find",  "size",     "reset",         "release"};
     if (llvm::is_contained(Reads, Name))
       return;
-    if (isTensorMap(E.getObjectType()))
-      return addEntry(E, fieldOf(Root));
     const bool IsOne = E.getNumArgs() == 1;
     if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
       add(fieldOf(Root), Kind::Element, E.getArg(0));
@@ -499,37 +447,6 @@ private:
       add(fieldOf(Root), Kind::Unknown, nullptr);
   }
 
-  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field) {
-    const StringRef Name = nameOf(E.getMethodDecl());
-    if (Name == "erase")
-      return;
-    const auto Entry = entryAdded(E);
-    if (Entry)
-      add(Field, Kind::Element, Entry->second, Function, Entry->first);
-    // Of one argument, 'try_emplace' adds a tensor that is not defined.
-    const bool IsKnown =
-        Entry || (Name == "try_emplace" && writtenArguments(&E).size() == 1);
-    if (!IsKnown || !isDropped(E))
-      add(Field, Kind::Unknown, nullptr);
-  }
-
-  /// Whether \p E is a statement of its own: nobody gets the iterator.
-  bool isDropped(const Expr &E) const {
-    const Expr *Part = &E;
-    for (;;) {
-      const auto Parents = Index.Ctx->getParents(*Part);
-      const Stmt *Around = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      if (!isa_and_nonnull<Expr>(Around))
-        return Around && !isa<DeclStmt, ReturnStmt>(Around);
-      if (!isa<ExprWithCleanups, CXXBindTemporaryExpr, MaterializeTemporaryExpr,
-               ParenExpr>(Around))
-        return false;
-      Part = cast<Expr>(Around);
-    }
-  }
-
-  /// Tensors whose value is not asked for.
-  llvm::DenseSet<const Expr *> OnlySet;
   /// The writes that there are already.
   llvm::DenseSet<std::pair<std::pair<const FieldDecl *, const Expr *>,
                            std::pair<const FunctionDecl *, unsigned>>>

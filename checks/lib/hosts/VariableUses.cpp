@@ -19,9 +19,7 @@ bool isStdFunction(const FunctionDecl *F, ArrayRef<StringRef> Names) {
 }
 
 /// What accessors and methods are followed of.
-bool isContainer(QualType T) {
-  return elementKindOf(T) != ElementKind::None || isTensorMap(T);
-}
+bool isContainer(QualType T) { return elementKindOf(T) != ElementKind::None; }
 
 /// 'v.begin()', or what it is converted to: the object; null if \p E is none.
 const Expr *iteratedContainer(const Expr *E) {
@@ -88,25 +86,6 @@ bool onlyReadsArguments(const CallExpr &Call) {
          (isContainer(T) && nameOf(Method) != "swap");
 }
 
-std::optional<std::pair<const Expr *, const Expr *>>
-swappedBy(const CallExpr &Call) {
-  if (isStdFunction(Call.getDirectCallee(), {"swap"}) &&
-      !isa<CXXMemberCallExpr>(Call) && Call.getNumArgs() == 2)
-    return std::pair(Call.getArg(0), Call.getArg(1));
-  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
-  const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
-  if (Object && nameOf(Member->getMethodDecl()) == "swap" &&
-      Call.getNumArgs() == 1 && isContainer(Member->getObjectType()) &&
-      !Object->getType()->isPointerType())
-    return std::pair(Object, Call.getArg(0));
-  return std::nullopt;
-}
-
-bool isExchange(const CallExpr &Call) {
-  return isStdFunction(Call.getDirectCallee(), {"exchange"}) &&
-         Call.getNumArgs() == 2;
-}
-
 const VarDecl *variableOf(const Expr *E) {
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(withoutNames(E));
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -142,28 +121,6 @@ const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For) {
                  variableOf(Assignment->getArg(0)) == Element
              ? Assignment
              : nullptr;
-}
-
-llvm::SmallVector<const CXXMemberCallExpr *, 2>
-appendsIn(const CXXForRangeStmt &For) {
-  llvm::SmallVector<const Stmt *, 2> Body = {For.getBody()};
-  if (const auto *Block = dyn_cast<CompoundStmt>(For.getBody()))
-    Body.assign(Block->body_begin(), Block->body_end());
-  llvm::SmallVector<const CXXMemberCallExpr *, 2> Appends;
-  for (const Stmt *S : Body) {
-    const auto *E = dyn_cast<Expr>(S);
-    const auto *Call =
-        dyn_cast_or_null<CXXMemberCallExpr>(E ? E->IgnoreImplicit() : nullptr);
-    const Expr *List = Call ? Call->getImplicitObjectArgument() : nullptr;
-    if (!List || !(variableOf(List) || ownFieldOf(List)) ||
-        elementKindOf(List->getType()) != ElementKind::Tensor ||
-        Call->getNumArgs() != 1 ||
-        !llvm::is_contained({"push_back", "emplace_back"},
-                            nameOf(Call->getMethodDecl())))
-      return {};
-    Appends.push_back(Call);
-  }
-  return Appends;
 }
 
 /// 'const auto &x = torch::ones({1});': as good as a variable of its own.
@@ -248,11 +205,6 @@ private:
         Uses.ElementwiseLoops[For->getRangeStmt()] = For;
         U = Use::Write;
       }
-      const auto Appends = appendsIn(*For);
-      for (const CXXMemberCallExpr *Append : Appends)
-        Uses.Appends[Append] = For;
-      if (!Appends.empty())
-        Uses.AppendingLoops[For->getRangeStmt()] = For;
       visit(For->getRangeInit(), U);
       visit(For->getBody());
       return;
@@ -338,17 +290,6 @@ private:
       visit(Operator->getArg(1));
       return;
     }
-    if (const auto Swapped = swappedBy(Call)) {
-      visit(Swapped->first, writeOf(Swapped->first));
-      visit(Swapped->second, writeOf(Swapped->second));
-      return;
-    }
-    if (isExchange(Call)) {
-      Uses.Exchanges[FullExpression].push_back(&Call);
-      visit(Call.getArg(0), writeOf(Call.getArg(0)));
-      visit(Call.getArg(1), Use::Read);
-      return;
-    }
     unsigned FirstArgument = 0;
     if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call))
       visitObject(*Method);
@@ -407,10 +348,8 @@ private:
         (Name == "toTensor" && isOfLibrary(Call.getMethodDecl())))
       return visit(Object, Use::Read);
     static constexpr llvm::StringLiteral Followed[] = {
-        "push_back",       "emplace_back",  "pop_back", "clear",
-        "resize",          "reserve",       "assign",   "insert",
-        "erase",           "shrink_to_fit", "emplace",  "try_emplace",
-        "insert_or_assign"};
+        "push_back", "emplace_back", "pop_back", "clear", "resize",
+        "reserve",   "assign",       "insert",   "erase", "shrink_to_fit"};
     const bool IsFollowed =
         isContainer(Object->getType()) && llvm::is_contained(Followed, Name);
     // The element that emplace_back() gives is not followed: it is rarely used.

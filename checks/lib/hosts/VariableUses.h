@@ -11,36 +11,27 @@
 
 namespace aoti_tidy {
 
-/// Where the variables of a function may be changed other than by assigning to
-/// them or calling their methods: all uses that are not known to be harmless.
+/// Finds where the variables of a function may change other than by assignments
+/// and calls of their methods: every use that is not known to be harmless.
 class VariableUses {
 public:
   explicit VariableUses(const clang::FunctionDecl &Function);
 
   using Variables = llvm::SmallVector<const clang::VarDecl *, 2>;
 
-  /// Those that anything may change once \p S is evaluated: their address is
-  /// taken, a lambda that changes them is made.
+  /// The variables that other code may change once \p S is evaluated: it takes
+  /// their address, or makes a lambda that changes them.
   llvm::ArrayRef<const clang::VarDecl *>
   escapingAt(const clang::Stmt *S) const {
     return at(Escapes, S);
   }
 
-  /// Those that \p S, a full expression or declaration, has moved from.
+  /// The variables that \p S, a full expression or declaration, moves from.
   llvm::ArrayRef<const clang::VarDecl *> movedBy(const clang::Stmt *S) const {
     return at(Moves, S);
   }
 
-  /// The calls of std::exchange() in \p S, a full expression or declaration: what
-  /// they set is what it was until that is done, since they return that.
-  llvm::ArrayRef<const clang::CallExpr *>
-  exchangesIn(const clang::Stmt *S) const {
-    const auto It = Exchanges.find(S);
-    return It == Exchanges.end() ? llvm::ArrayRef<const clang::CallExpr *>()
-                                 : It->second;
-  }
-
-  /// Where a variable may be changed in any way; a lambda's are where it is
+  /// The statements that may change \p Var; a lambda that does is one where it is
   /// made.
   llvm::ArrayRef<const clang::Stmt *>
   changesOf(const clang::VarDecl &Var) const {
@@ -49,23 +40,13 @@ public:
                                : It->second;
   }
 
-  /// Whether a tensor is changed in place, and so all that share it.
+  /// Whether the function changes a tensor in place, and so all handles to it.
   bool changesTensors() const { return ChangesTensors; }
 
   /// The loop 'for (auto &x : List) x = f(x);' that \p S, the declaration of
   /// its hidden range, starts; null if it starts none.
   const clang::CXXForRangeStmt *elementwiseLoopAt(const clang::Stmt *S) const {
     return ElementwiseLoops.lookup(S);
-  }
-
-  /// As elementwiseLoopAt(), of a loop that only appends to other lists.
-  const clang::CXXForRangeStmt *appendingLoopAt(const clang::Stmt *S) const {
-    return AppendingLoops.lookup(S);
-  }
-  /// The one that \p Call appends in.
-  const clang::CXXForRangeStmt *
-  appendingLoopOf(const clang::CXXMemberCallExpr &Call) const {
-    return Appends.lookup(&Call);
   }
 
 private:
@@ -80,9 +61,6 @@ private:
 
   Table Escapes;
   Table Moves;
-  llvm::DenseMap<const clang::Stmt *,
-                 llvm::SmallVector<const clang::CallExpr *, 1>>
-      Exchanges;
   llvm::DenseMap<const clang::VarDecl *,
                  llvm::SmallVector<const clang::Stmt *, 2>>
       Changes;
@@ -99,23 +77,10 @@ private:
 const clang::CXXOperatorCallExpr *
 elementwiseAssignment(const clang::CXXForRangeStmt &For);
 
-/// The calls 'list.push_back(f(x))' that are all that the loop does. None if it does
-/// anything else.
-llvm::SmallVector<const clang::CXXMemberCallExpr *, 2>
-appendsIn(const clang::CXXForRangeStmt &For);
-
 /// Whether the callee leaves what it is given by reference as it is, though its
 /// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d),
 /// the run() of old loaders.
 bool onlyReadsArguments(const clang::CallExpr &Call);
-
-/// What 'std::swap(x, y)' and 'x.swap(y)', of a container, give each other's values.
-/// Nothing if \p Call is neither.
-std::optional<std::pair<const clang::Expr *, const clang::Expr *>>
-swappedBy(const clang::CallExpr &Call);
-/// Whether \p Call is 'std::exchange(x, y)': it gives x the value of y, and returns
-/// what x was.
-bool isExchange(const clang::CallExpr &Call);
 
 /// The variable that \p E names, or an element of which: 'v', 'v[0]',
 /// 'v.at(0)'. Null if there is none.

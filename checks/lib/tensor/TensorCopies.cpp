@@ -132,12 +132,6 @@ std::optional<Parts> partsOf(const OperatorCall &Call) {
   Result.IsCountKnown = false;
   for (const TensorValue &One : Bag->Each)
     Result.List.push_back({One});
-  for (const auto &[Position, Ways] : Bag->Set) {
-    if (Ways.empty())
-      return std::nullopt;
-    for (const TensorValue &One : Ways)
-      Result.List.push_back({One});
-  }
   return Result;
 }
 

@@ -29,8 +29,6 @@ Operands operandsOf(const OperatorCall &Call) {
         add(All, Element);
     else if (const auto *Bag = std::get_if<TensorBag>(&V)) {
       add(All, Bag->Each);
-      for (const auto &[Position, Element] : Bag->Set)
-        add(All, Element);
       All.MayBeMore |= Bag->Each.empty();
     }
     All.MayBeMore |= std::holds_alternative<UnknownValue>(V);

@@ -59,28 +59,14 @@ using TensorList = std::vector<TensorValues>;
 /// A list of unknown length: each tensor is one of these.
 struct TensorBag {
   TensorValues Each;
-  /// Those at known positions.
-  std::map<int64_t, TensorValues> Set = {};
-  /// The least and the most tensors where the end may be missing, 'if
-  /// (has_mask) inputs.push_back(mask);'. Then Set has them all. Else 0.
-  size_t Fewest = 0, Most = 0;
 
   friend bool operator==(const TensorBag &, const TensorBag &) = default;
-};
-
-/// Tensors by constant keys; a key that is not there was never set by it.
-struct TensorMap {
-  std::map<std::string, TensorValues> ByKey;
-  /// Those set by keys that are not known.
-  std::optional<TensorValues> ByAnyKey = std::nullopt;
-
-  friend bool operator==(const TensorMap &, const TensorMap &) = default;
 };
 
 /// An operator's argument. Extent is an integer.
 using Value = std::variant<UnknownValue, NoValue, bool, Extent, RealValue,
                            IntList, DType, DeviceValue, OptionsValue, DataValue,
-                           TensorValue, TensorList, TensorBag, TensorMap>;
+                           TensorValue, TensorList, TensorBag>;
 
 /// A call of an ATen operator, or of a factory in torch of Python or C++ with
 /// the same name and parameters.

@@ -8,7 +8,6 @@
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 using RunnerCpu = torch::inductor::AOTIModelContainerRunnerCpu;
@@ -55,88 +54,7 @@ private:
   at::Tensor Hidden;
 };
 
-// Callers of callers choose the device.
-template <typename Runner> class Policy {
-public:
-  explicit Policy(const std::string &Path) : Model(Path) {}
-  at::Tensor logits(const at::Tensor &X) {
-    if constexpr (std::is_same_v<Runner, RunnerCuda>)
-      return Model.run({X.cuda()})[0];
-    else
-      return Model.run({X})[0];
-    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: input 0 is moved to 'cuda:0', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
-  }
-  at::Tensor moved(const at::Tensor &X) { return Model.run({X.cpu()})[0]; }
-
-private:
-  Runner Model;
-};
-at::Tensor evaluate(Policy<RunnerCpu> &Champion, const at::Tensor &X, const at::Device &On) {
-  at::Tensor Moved = X.to(On);
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: note: the tensor that is passed gets its device here
-  Champion.moved(Moved);
-  return Champion.logits(Moved);
-}
-at::Tensor compare(Policy<RunnerCpu> &Champion, const at::Tensor &X) {
-  return evaluate(Champion, X, at::Device("cuda:0"));
-}
-
 // Near misses.
-
-// Those that choose it choose the right one, or are not known.
-class Student {
-public:
-  explicit Student(const std::string &Path) : Model(Path) {}
-  at::Tensor right(const at::Tensor &X) { return Model.run({X})[0]; }
-  at::Tensor unknown(const at::Tensor &X) { return Model.run({X})[0]; }
-  at::Tensor never(const at::Tensor &X) { return Model.run({X})[0]; }
-
-private:
-  RunnerCpu Model;
-};
-at::Tensor study(Student &S, const at::Tensor &X, const at::Device &On) { return S.right(X.to(On)); }
-at::Tensor studyCpu(Student &S, const at::Tensor &X) { return study(S, X, at::Device("cpu")); }
-at::Tensor studyAny(Student &S, const at::Tensor &X, const at::Device &On) { return S.unknown(X.to(On)); }
-at::Tensor studyOuter(Student &S, const at::Tensor &X, const at::Device &On) { return studyAny(S, X, On); }
-// What is asked on the way there is not known of each caller's object.
-class Choosing {
-public:
-  Choosing(const std::string &Path, bool UseGpu) : UseGpu(UseGpu), OnCpu(Path), OnCuda(Path) {}
-  void fast(const at::Tensor &X) { OnCuda.run({X}); }
-  void slow(const at::Tensor &X) { OnCpu.run({X}); }
-  void both(const at::Tensor &X) {
-    if (UseGpu)
-      OnCuda.run({X});
-    else
-      OnCpu.run({X});
-  }
-  const bool UseGpu;
-
-private:
-  RunnerCpu OnCpu;
-  RunnerCuda OnCuda;
-};
-void handle(Choosing &C, const at::Tensor &X, const at::Device &On) {
-  if (C.UseGpu)
-    C.fast(X.to(On));
-  else
-    C.slow(X.to(On));
-}
-void step(Choosing &C, const at::Tensor &X, const at::Device &On) { C.both(X.to(On)); }
-void chooseCuda(Choosing &C, const at::Tensor &X) {
-  handle(C, X, at::Device("cuda"));
-  step(C, X, at::Device("cuda"));
-}
-void chooseCpu(Choosing &C, const at::Tensor &X) {
-  handle(C, X, at::Device("cpu"));
-  step(C, X, at::Device("cpu"));
-}
-// The caller runs another model there.
-at::Tensor studyOn(Student &S, const at::Tensor &X, bool UseCpu, const at::Device &On) {
-  return UseCpu ? S.never(X.to(On)) : X.to(On);
-}
-at::Tensor studyOnGpu(Student &S, const at::Tensor &X) { return studyOn(S, X, false, at::Device("cuda:0")); }
-at::Tensor studyOnCpu(Student &S, const at::Tensor &X) { return studyOn(S, X, true, at::Device("cpu")); }
 
 // Each caller is right for its own runner.
 class Both {

@@ -30,25 +30,6 @@ void decodeOnHost(RunnerCuda &Model, int Steps) {
   }
 }
 
-// Set anew at the end of a method that may have left before.
-class Colliders {
-public:
-  explicit Colliders(const std::string &Path) : Model(Path), Table(at::zeros({1, 4}, at::kCUDA)) {}
-  void set(std::vector<float> &Flat) {
-    if (Flat.empty()) {
-      Table = at::zeros({1, 4}, at::kCUDA);
-      return;
-    }
-    Table = at::from_blob(Flat.data(), {1, 4});
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-  }
-  void step() { Model.run({Table}); }
-
-private:
-  RunnerCuda Model;
-  at::Tensor Table;
-};
-
 // Near misses.
 
 void decodeRight(RunnerCuda &Model, RunnerCpu &Scorer, int Steps) {

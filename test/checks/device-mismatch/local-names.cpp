@@ -137,21 +137,6 @@ void byOptions(RunnerCuda &Model, const at::Tensor &Frame) {
   Model.run({letterbox(Frame, By)});
 }
 
-class Pair {
-public:
-  explicit Pair(const std::string &Path) : Model(Path) {
-    States.resize(2);
-    States[0] = at::zeros({4});
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    States[1] = at::zeros({4}, at::kCUDA);
-  }
-  void step() { Model.run({States[0], States[1]}); }
-
-private:
-  RunnerCuda Model;
-  std::vector<at::Tensor> States;
-};
-
 // Near misses.
 
 void byOtherOptions(RunnerCuda &Model, const at::Tensor &Frame, at::Device Where) {

@@ -44,14 +44,6 @@ void constant(Runner &Model, const at::Tensor &X) {
   Model.run({X.cuda(), Bias, OnGpu});
 }
 
-void assigned(Runner &Model) {
-  std::vector<at::Tensor> Inputs;
-  Inputs.assign(2, at::zeros({8, 5}));
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: inputs 1 and 2 are on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-  Inputs.insert(Inputs.begin(), at::zeros({8, 5}, at::kCUDA));
-  Model.run(Inputs);
-}
-
 void onTheCpu(const std::string &Path, const at::Tensor &X) {
   torch::inductor::AOTIModelContainerRunnerCpu Model(Path);
   Model.run({X, X.cuda()});

@@ -1,5 +1,5 @@
-// What other code gives a member: lambdas that are handed on, constructors,
-// destructors, what overrides a method.
+// Near misses: what other code gives a member, by lambdas that are handed on,
+// constructors, destructors, methods that override one.
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t
 // RUN: %if !asan %{ %check_aoti_tidy %s aoti-device-mismatch %t --front=plugin %}
 #include <ATen/ATen.h>
@@ -15,63 +15,6 @@
 using RunnerCuda = torch::inductor::AOTIModelContainerRunnerCuda;
 
 static void timed(const std::function<void()> &Fn) { Fn(); }
-
-// Hits: what the other code sets is another member, or it is set again.
-
-class Flow {
-public:
-  explicit Flow(const std::string &Path) : Model(Path) {}
-  void byLambda(float *P, const std::vector<at::Tensor> &All) {
-    Prev = at::from_blob(P, {3, 8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    std::for_each(All.begin(), All.end(), [this](const at::Tensor &T) { Other = T.cuda(); });
-    Model.run({Prev});
-  }
-  void again(float *P, const std::vector<at::Tensor> &All) {
-    std::for_each(All.begin(), All.end(), [this](const at::Tensor &T) { Prev = T.cuda(); });
-    timed([this] { Prev = Prev.cuda(); });
-    std::invoke(&Flow::upload, this);
-    *this = Flow(Path);
-    Prev = at::from_blob(P, {3, 8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    Model.run({Prev});
-  }
-  void byGuard(float *P) {
-    const Ended U{*this};
-    Prev = at::from_blob(P, {3, 8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    Model.run({Prev});
-  }
-  void byConstructor(float *P) {
-    Prev = at::from_blob(P, {3, 8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    Made U(*this);
-    const auto Held = std::make_unique<Made>(*this);
-    std::thread T([this] { Other = Other.cuda(); });
-    T.join();
-    Model.run({Prev});
-  }
-  void otherObject(float *P) {
-    Prev = at::from_blob(P, {3, 8});
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    Flow Next(Path);
-    const std::function<void()> Kept = [this] { Prev = Prev.cuda(); };
-    Model.run({Prev});
-  }
-
-private:
-  void upload() { Prev = Prev.cuda(); }
-  struct Ended {
-    Flow &F;
-    ~Ended() { F.Other = F.Other.cuda(); }
-  };
-  struct Made {
-    explicit Made(Flow &F) { F.Other = F.Other.cuda(); }
-  };
-  std::string Path;
-  RunnerCuda Model;
-  at::Tensor Prev = at::zeros({3, 8}, at::kCUDA), Other = at::zeros({3, 8}, at::kCUDA);
-};
 
 // Near misses.
 

@@ -1,4 +1,4 @@
-// What checks/lib/hosts/Values.h knows of a text or a number, seen through a check.
+// What checks/lib/cxx/Values.h knows of a text or a number, seen through a check.
 // RUN: %check_aoti_tidy %s aoti-loader-arguments %t
 #include <cstdlib>
 #include <cstring>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/cxx/KernelScan.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/ops/cxx/Callees.h"
 #include "checks/lib/ops/cxx/LiveCode.h"
 #include "checks/lib/ops/cxx/SizeFlow.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/cxx/LibraryCalls.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 

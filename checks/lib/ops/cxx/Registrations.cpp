@@ -2,7 +2,7 @@
 #include "checks/lib/ops/cxx/Registrations.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/ops/cxx/KernelSignature.h"
 #include "checks/lib/ops/cxx/LibraryCalls.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

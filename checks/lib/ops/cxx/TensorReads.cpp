@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/cxx/TensorReads.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/ops/cxx/SizedCall.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>

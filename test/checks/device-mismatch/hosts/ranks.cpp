@@ -33,9 +33,9 @@ public:
   }
   void coefficients(const std::string &Path) {
     Model = std::make_unique<Loader>(Path);
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: its inputs are on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
-    // CHECK-MESSAGES: :[[@LINE+4]]:26: note: the device is chosen here
-    // CHECK-MESSAGES: :[[@LINE+7]]:12: note: the model runs here; kernels that run on another device than their inputs fail with an illegal memory access
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: this class moves tensors to a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE-8]]:16: note: the device is chosen here
+    // CHECK-MESSAGES: :[[@LINE+3]]:36: note: a tensor is moved there here
   }
   void compute(const at::Tensor &Positions) {
     Atoms["positions"] = Positions.to(Device);

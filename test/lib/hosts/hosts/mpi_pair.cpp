@@ -28,7 +28,7 @@ public:
   virtual void coeff(const std::string &path) {
     // BAD: each rank loads to its current device, which is the first.
     model_ = std::make_unique<torch::inductor::AOTIModelPackageLoader>(path);
-    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: this class moves tensors to a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
   }
   virtual double compute(const Atoms &atoms, const std::vector<std::pair<int, int>> &pairs) {
     const int n = atoms.nlocal + atoms.nghost;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/hosts/Values.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/cxx/OncePerFile.h"
-#include "checks/lib/hosts/ForeignConstants.h"
-#include "checks/lib/hosts/UnitIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
@@ -124,17 +122,12 @@ bool isText(QualType T) {
 
 namespace {
 
-/// What is known of a text: all of it, or how it ends.
-struct Text {
-  std::string Known;
-  bool Complete = true;
-};
-
 class TextEvaluator {
 public:
-  explicit TextEvaluator(ASTContext &Ctx) : Ctx(Ctx) {}
+  TextEvaluator(ASTContext &Ctx, const ValueSource &Given)
+      : Ctx(Ctx), Given(Given) {}
 
-  std::optional<Text> visit(const Expr *E) {
+  std::optional<EvaluatedText> visit(const Expr *E) {
     if (!E || E->isValueDependent() || Depth == MaxDepth)
       return std::nullopt;
     ++Depth;
@@ -144,11 +137,11 @@ public:
   }
 
 private:
-  std::optional<Text> visitOne(const Expr *E) {
+  std::optional<EvaluatedText> visitOne(const Expr *E) {
     E = E->IgnoreImplicit();
     if (const auto *Literal = dyn_cast<StringLiteral>(E))
       return Literal->getCharByteWidth() == 1
-                 ? std::optional<Text>({Literal->getString().str()})
+                 ? std::optional<EvaluatedText>({Literal->getString().str()})
                  : std::nullopt;
     // "cuda"s; what a user's own suffix does with the text is not known.
     if (const auto *UDL = dyn_cast<UserDefinedLiteral>(E))
@@ -157,16 +150,14 @@ private:
                  ? visit(UDL->getArg(0))
                  : std::nullopt;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      if (const auto *Param = dyn_cast<ParmVarDecl>(Ref->getDecl()))
-        return visitGiven(UnitIndex::of(Ctx).argumentsFor(*Param),
-                          constantByRun(*Param, Ctx));
+      if (isa<ParmVarDecl>(Ref->getDecl()))
+        return visitGiven(*Ref->getDecl());
       const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
       return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
     }
     if (const auto *Member = dyn_cast<MemberExpr>(E)) {
-      if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
-        return visitGiven(UnitIndex::of(Ctx).allValuesOf(*Field),
-                          constantByRun(*Field));
+      if (isa<FieldDecl>(Member->getMemberDecl()))
+        return visitGiven(*Member->getMemberDecl());
       // Config::kDevice through an object
       const auto *Var = dyn_cast<VarDecl>(Member->getMemberDecl());
       return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
@@ -186,43 +177,42 @@ private:
     return std::nullopt;
   }
 
-  /// What this file gives it, or, if others may, what they do.
-  std::optional<Text>
-  visitGiven(ArrayRef<const Expr *> Here,
-             const std::optional<FunctionFacts::Constant> &ByRun) {
-    if (!Here.empty())
-      return visitAll(Here);
-    const auto *Known = ByRun ? std::get_if<std::string>(&*ByRun) : nullptr;
-    return Known ? std::optional<Text>({*Known}) : std::nullopt;
+  std::optional<EvaluatedText> visitGiven(const ValueDecl &Place) {
+    if (const auto Sources = Given.valuesOf(Place); !Sources.empty())
+      return visitAll(Sources);
+    const auto Constant = Given.constantOf(Place);
+    const auto *Known =
+        Constant ? std::get_if<std::string>(&*Constant) : nullptr;
+    return Known ? std::optional<EvaluatedText>({*Known}) : std::nullopt;
   }
 
   /// The text that all of \p Sources have.
-  std::optional<Text> visitAll(ArrayRef<const Expr *> Sources) {
-    std::optional<Text> Result;
+  std::optional<EvaluatedText> visitAll(ArrayRef<const Expr *> Sources) {
+    std::optional<EvaluatedText> Result;
     for (const Expr *Source : Sources) {
       auto One = visit(Source);
-      if (!One || (Result && Result->Known != One->Known))
+      if (!One || (Result && Result->Text != One->Text))
         return std::nullopt;
-      One->Complete &= !Result || Result->Complete;
+      One->IsComplete &= !Result || Result->IsComplete;
       Result = std::move(One);
     }
     return Result;
   }
 
-  std::optional<Text> visitChoice(const ConditionalOperator *E) {
+  std::optional<EvaluatedText> visitChoice(const ConditionalOperator *E) {
     auto Then = visit(E->getTrueExpr());
     auto Else = visit(E->getFalseExpr());
-    if (!Then || !Else || Then->Known != Else->Known)
+    if (!Then || !Else || Then->Text != Else->Text)
       return std::nullopt;
-    Then->Complete &= Else->Complete;
+    Then->IsComplete &= Else->IsComplete;
     return Then;
   }
 
-  std::optional<Text> visitConstruct(const CXXConstructExpr *E) {
+  std::optional<EvaluatedText> visitConstruct(const CXXConstructExpr *E) {
     if (!isTextClass(E->getType()))
       return std::nullopt;
     if (E->getNumArgs() == 0)
-      return Text();
+      return EvaluatedText();
     // std::string("abc", 2) and friends are not worth modelling.
     for (unsigned I = 1; I < E->getNumArgs(); ++I)
       if (!isa<CXXDefaultArgExpr>(E->getArg(I)))
@@ -230,7 +220,7 @@ private:
     return visit(E->getArg(0));
   }
 
-  std::optional<Text> visitOperator(const CXXOperatorCallExpr *E) {
+  std::optional<EvaluatedText> visitOperator(const CXXOperatorCallExpr *E) {
     const bool Concatenation = E->getOperator() == OO_Plus;
     const bool Join =
         E->getOperator() == OO_Slash && isNamedClass(E->getType(), {"path"});
@@ -240,18 +230,18 @@ private:
     auto Left = visit(E->getArg(0));
     auto Right = visit(E->getArg(1));
     // An absolute path replaces what it is joined to.
-    if (!Right || !Right->Complete ||
-        (Join && StringRef(Right->Known).starts_with("/")))
+    if (!Right || !Right->IsComplete ||
+        (Join && StringRef(Right->Text).starts_with("/")))
       return Right;
     if (!Left)
-      return Text{Right->Known, /*Complete=*/false};
+      return EvaluatedText{Right->Text, /*IsComplete=*/false};
     const bool NeedsSlash =
-        Join && !Left->Known.empty() && Left->Known.back() != '/';
-    Left->Known += (NeedsSlash ? "/" : "") + Right->Known;
+        Join && !Left->Text.empty() && Left->Text.back() != '/';
+    Left->Text += (NeedsSlash ? "/" : "") + Right->Text;
     return Left;
   }
 
-  std::optional<Text> visitMemberCall(const CXXMemberCallExpr *E) {
+  std::optional<EvaluatedText> visitMemberCall(const CXXMemberCallExpr *E) {
     const auto *Method = E->getMethodDecl();
     const Expr *Object = E->getImplicitObjectArgument();
     if (!Method || !Object)
@@ -270,6 +260,7 @@ private:
   }
 
   ASTContext &Ctx;
+  const ValueSource &Given;
   unsigned Depth = 0;
 };
 
@@ -323,57 +314,48 @@ std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
 
 } // namespace
 
-std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx) {
-  auto Result = TextEvaluator(Ctx).visit(E);
-  return Result && Result->Complete ? std::optional(std::move(Result->Known))
-                                    : std::nullopt;
-}
-
-std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx) {
-  auto Result = TextEvaluator(Ctx).visit(E);
-  return Result ? std::optional(std::move(Result->Known)) : std::nullopt;
+std::optional<EvaluatedText> textOf(const Expr *E, ASTContext &Ctx,
+                                    const ValueSource &Given) {
+  return TextEvaluator(Ctx, Given).visit(E);
 }
 
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx) {
   return evaluateInt(E, Ctx, 0);
 }
 
-static std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx,
-                                               unsigned Depth) {
+static std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
+                                          const ValueSource &Given,
+                                          unsigned Depth) {
   if (!E || E->isValueDependent() || Depth == MaxDepth)
     return std::nullopt;
   if (const auto Int = evaluateInt(E, Ctx))
     return Int;
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    const auto Value = evaluateIntOfRun(Cast->getSubExpr(), Ctx, Depth + 1);
+    const auto Value = evaluateInt(Cast->getSubExpr(), Ctx, Given, Depth + 1);
     return Value ? convertInt(*Value, E->getType(), Ctx) : std::nullopt;
   }
   if (const Expr *Inner = E->IgnoreImplicit()->IgnoreParens(); Inner != E)
-    return evaluateIntOfRun(Inner, Ctx, Depth + 1);
-  llvm::SmallVector<const Expr *, 2> Here;
-  std::optional<FunctionFacts::Constant> ByRun;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Param = dyn_cast<ParmVarDecl>(Ref->getDecl());
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()); Var && !Param)
-      return evaluateIntOfRun(valueOfVariable(Var, Ctx), Ctx, Depth + 1);
-    if (!Param || Param->getType()->isReferenceType())
-      return std::nullopt;
-    Here = UnitIndex::of(Ctx).argumentsFor(*Param);
-    ByRun = constantByRun(*Param, Ctx);
-  } else if (const auto *Member = dyn_cast<MemberExpr>(E)) {
-    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-    if (!Field)
-      return std::nullopt;
-    Here = UnitIndex::of(Ctx).allValuesOf(*Field);
-    ByRun = constantByRun(*Field);
-  }
-  if (Here.empty()) {
-    const auto *Known = ByRun ? std::get_if<int64_t>(&*ByRun) : nullptr;
+    return evaluateInt(Inner, Ctx, Given, Depth + 1);
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  const ValueDecl *Place = Ref      ? Ref->getDecl()
+                           : Member ? Member->getMemberDecl()
+                                    : nullptr;
+  if (const auto *Var = dyn_cast_or_null<VarDecl>(Ref ? Place : nullptr);
+      Var && !isa<ParmVarDecl>(Var))
+    return evaluateInt(valueOfVariable(Var, Ctx), Ctx, Given, Depth + 1);
+  if (!isa_and_nonnull<ParmVarDecl, FieldDecl>(Place) ||
+      (Ref && Place->getType()->isReferenceType()))
+    return std::nullopt;
+  const auto Values = Given.valuesOf(*Place);
+  if (Values.empty()) {
+    const auto Constant = Given.constantOf(*Place);
+    const auto *Known = Constant ? std::get_if<int64_t>(&*Constant) : nullptr;
     return Known ? convertInt(*Known, E->getType(), Ctx) : std::nullopt;
   }
   std::optional<int64_t> Result;
-  for (const Expr *Value : Here) {
-    const auto One = evaluateIntOfRun(Value, Ctx, Depth + 1);
+  for (const Expr *Value : Values) {
+    const auto One = evaluateInt(Value, Ctx, Given, Depth + 1);
     if (!One || (Result && *One != *Result))
       return std::nullopt;
     Result = One;
@@ -381,8 +363,9 @@ static std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx,
   return Result;
 }
 
-std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx) {
-  return evaluateIntOfRun(E, Ctx, 0);
+std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
+                                   const ValueSource &Given) {
+  return evaluateInt(E, Ctx, Given, 0);
 }
 
 bool hasEffects(const Expr *E, const ASTContext &Ctx) {

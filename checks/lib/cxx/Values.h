@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_VALUES_H
-#define AOTI_TIDY_CHECKS_LIB_HOSTS_VALUES_H
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_VALUES_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_VALUES_H
 
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
+#include <variant>
 
 namespace aoti_tidy {
 
@@ -12,27 +14,40 @@ namespace aoti_tidy {
 /// char *.
 bool isText(clang::QualType T);
 
-/// The text that \p E has at run time, if the source alone says it: literals,
-/// std::string / std::string_view / std::filesystem::path made from them,
-/// concatenations, constants, and locals that are never changed. Nothing when
-/// in doubt: a check that acts on the result must not guess.
-std::optional<std::string> evaluateString(const clang::Expr *E,
-                                          clang::ASTContext &Ctx);
+/// Says what parameters and members hold, which a function alone does not.
+class ValueSource {
+public:
+  using Constant = std::variant<std::string, int64_t>;
 
-/// The text that \p E surely ends with, under the same rules: all of it if that
-/// is known, "/model.so" of 'dir + "/model.so"'.
-std::optional<std::string> evaluateSuffix(const clang::Expr *E,
-                                          clang::ASTContext &Ctx);
+  virtual ~ValueSource() = default;
+  /// All that \p Place may be given; empty if it may be something else.
+  virtual llvm::SmallVector<const clang::Expr *, 2>
+  valuesOf(const clang::ValueDecl &Place) const = 0;
+  /// The constant that \p Place surely is, where valuesOf() gives nothing.
+  virtual std::optional<Constant>
+  constantOf(const clang::ValueDecl &Place) const = 0;
+};
 
-/// The integer (or bool, as 0 or 1) that \p E has at run time, under the same
-/// rules.
+/// What is known of a text: all of it, or how it ends.
+struct EvaluatedText {
+  std::string Text;
+  bool IsComplete = true;
+};
+
+/// The text that \p E has at run time: literals, std::string / std::string_view /
+/// std::filesystem::path made from them, concatenations, constants, locals that
+/// are never changed, and what \p Given says of others. Nothing when in doubt: a
+/// check that acts on the result must not guess.
+std::optional<EvaluatedText>
+textOf(const clang::Expr *E, clang::ASTContext &Ctx, const ValueSource &Given);
+
+/// The integer (or bool, as 0 or 1) that \p E has at run time, by its function
+/// alone.
 std::optional<int64_t> evaluateInt(const clang::Expr *E,
                                    clang::ASTContext &Ctx);
-
-/// As evaluateInt(), of what parameters and members are given as well, by all
-/// files of the run: the index of a device, that a constructor passes on.
-std::optional<int64_t> evaluateIntOfRun(const clang::Expr *E,
-                                        clang::ASTContext &Ctx);
+/// As evaluateInt(), by what \p Given says, too.
+std::optional<int64_t> evaluateInt(const clang::Expr *E, clang::ASTContext &Ctx,
+                                   const ValueSource &Given);
 
 /// The literal that \p E takes its text from, looking through conversions but
 /// not through variables: where a fix can edit the text. Null if there is none.

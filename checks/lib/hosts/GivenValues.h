@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_GIVENVALUES_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_GIVENVALUES_H
+
+#include "checks/lib/cxx/Values.h"
+
+namespace aoti_tidy {
+
+// Texts and integers by what the file, or all files of the run, give parameters and
+// members, too.
+
+/// All of the text that \p E has; nothing if that is not known.
+std::optional<std::string> evaluateString(const clang::Expr *E,
+                                          clang::ASTContext &Ctx);
+
+/// The text that \p E surely ends with: all of it if that is known, "/model.so" of
+/// 'dir + "/model.so"'.
+std::optional<std::string> evaluateSuffix(const clang::Expr *E,
+                                          clang::ASTContext &Ctx);
+
+/// The integer that \p E is: the index of a device, that a constructor passes on.
+std::optional<int64_t> evaluateIntOfRun(const clang::Expr *E,
+                                        clang::ASTContext &Ctx);
+
+} // namespace aoti_tidy
+
+#endif
