@@ -13,6 +13,7 @@
 #include "driver/commands/explain/CausePage.h"
 #include "driver/commands/explain/LogFile.h"
 #include "driver/package/PackageWords.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
