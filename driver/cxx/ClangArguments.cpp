@@ -37,18 +37,6 @@ bool isNvccOptionWithValue(llvm::StringRef Arg) {
   return Options.contains(Arg);
 }
 
-/// Commands of MSVC's cl and of clang-cl.
-bool isClCommand(llvm::ArrayRef<std::string> Args) {
-  if (Args.empty())
-    return false;
-  const llvm::StringRef Program =
-      path::stem(Args.front(), path::Style::windows);
-  return Program.equals_insensitive("cl") ||
-         Program.equals_insensitive("clang-cl") ||
-         // Added by the database's loader.
-         llvm::is_contained(Args, "--driver-mode=cl");
-}
-
 /// The header that was precompiled to this file, if it is beside it.
 std::string headerOfPch(llvm::StringRef Pch, llvm::StringRef Directory) {
   llvm::StringRef Header = Pch;
@@ -180,11 +168,11 @@ public:
 
   std::vector<std::string> Result;
 
-  void driverArguments(llvm::ArrayRef<const char *> Args, bool IsCl) {
+  void driverArguments(llvm::ArrayRef<const char *> Args) {
     unsigned MissingIndex = 0, MissingCount = 0;
     const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
         Args, MissingIndex, MissingCount,
-        llvm::opt::Visibility(IsCl ? options::CLOption : options::ClangOption));
+        llvm::opt::Visibility(options::ClangOption));
     // CMake hands clang-tidy the whole command of the compiler, which names the
     // source, too.
     const Arg *Source = nullptr;
@@ -193,7 +181,7 @@ public:
         Source = A;
     for (const Arg *A : Parsed)
       if (A == Source || !isInput(*A))
-        driverArgument(*A, Parsed, IsCl);
+        driverArgument(*A, Parsed);
     compilerArguments();
   }
 
@@ -208,20 +196,14 @@ private:
            path::filename(A.getValue()) == path::filename(File);
   }
 
-  void driverArgument(const Arg &A, const llvm::opt::InputArgList &Parsed,
-                      bool IsCl) {
+  void driverArgument(const Arg &A, const llvm::opt::InputArgList &Parsed) {
     const Option &O = A.getOption();
     const llvm::StringRef Spelling = Parsed.getArgString(A.getIndex());
     if (O.matches(options::OPT_INPUT)) {
       // Absolute, because clang-tidy looks for configurations from the name that
       // it is given.
       Result.push_back(File.str());
-    } else if (O.matches(options::OPT__SLASH_std)) {
-      const llvm::StringRef Standard = A.getValue();
-      Result.push_back(Standard == "c++latest" ? "-std=c++26"
-                                               : ("-std=" + Standard).str());
-    } else if (O.matches(options::OPT_UNKNOWN) ||
-               (IsCl && !O.hasVisibilityFlag(options::ClangOption))) {
+    } else if (O.matches(options::OPT_UNKNOWN)) {
       LeftOut.Unknown.insert(Spelling);
     } else if (O.matches(options::OPT_x)) {
       const llvm::StringRef Language = A.getValue();
@@ -318,31 +300,20 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
                                      llvm::StringRef File,
                                      llvm::StringRef Directory,
                                      LeftOutFlags &LeftOut) {
-  // cl's options that Clang's driver has too are aliases of its own, so most
-  // of a cl command is rendered as one for clang++.
-  const bool IsCl = isClCommand(Args);
-  bool HasClInput = false;
   std::vector<const char *> Known;
   for (size_t I = 1; I < Args.size(); ++I) {
-    if (IsCl &&
-        path::filename(Args[I], path::Style::windows) == path::filename(File)) {
-      // To cl, an absolute path looks like an option.
-      HasClInput = true;
-    } else if (isNvccOptionWithValue(Args[I])) {
+    if (isNvccOptionWithValue(Args[I])) {
       LeftOut.Unknown.insert(Args[I]);
       ++I;
-    } else if (Args[I] == "--") {
-      // Before the file in commands inferred from another file's; what is
-      // added at the end must not become an input.
-    } else {
+    } else if (Args[I] != "--") {
+      // That is before the file in commands inferred from another file's; what
+      // is added at the end must not become an input.
       Known.push_back(Args[I].c_str());
     }
   }
   Filter Passed(File, Directory, LeftOut);
   Passed.Result.emplace_back("clang++");
-  Passed.driverArguments(Known, IsCl);
-  if (HasClInput)
-    Passed.Result.push_back(File.str());
+  Passed.driverArguments(Known);
   return std::move(Passed.Result);
 }
 
@@ -352,7 +323,7 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Extra,
   for (const std::string &A : Extra)
     Args.push_back(A.c_str());
   Filter Passed("", "", LeftOut);
-  Passed.driverArguments(Args, /*IsCl=*/false);
+  Passed.driverArguments(Args);
   return std::move(Passed.Result);
 }
 

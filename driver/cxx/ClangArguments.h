@@ -29,8 +29,7 @@ struct LeftOutFlags {
 /// anyone's, so what stays is a list of what parsing needs, by Clang's own groups
 /// of options: the language, macros, include paths, the target, warnings. What
 /// only a build needs (outputs, dependency files, debug information, linking,
-/// -Werror, foreign precompiled headers) goes without a word. A command of cl
-/// becomes one of clang++. \p File is absolute.
+/// -Werror, foreign precompiled headers) goes without a word. \p File is absolute.
 std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
                                      llvm::StringRef File,
                                      llvm::StringRef Directory,

@@ -42,8 +42,7 @@ bool isNameOfCuda(llvm::StringRef Name);
 
 /// omp.h comes with each compiler that has OpenMP, and torch's headers include it
 /// with -fopenmp; GCC's is where Clang does not look, and Clang's is in a package of
-/// its own. This one declares OpenMP 5.1's routines (section 3), but for those of
-/// interoperability and tools, to be parsed only.
+/// its own. This one declares what torch's headers and usual host code call.
 constexpr llvm::StringLiteral OpenMpStandInDir = "/aoti-tidy/openmp";
 bool isMissingOpenMpHeader(llvm::StringRef ErrorMessage);
 /// Whether \p Args have the compiler look for omp.h: what it belongs to.

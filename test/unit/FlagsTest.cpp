@@ -67,20 +67,6 @@ TEST(FitForClang, DropsWhatMakesTheDriverPrintInsteadOfCompiling) {
             (Args{"clang++", "/src/a.cpp"}));
 }
 
-TEST(FitForClang, RendersCommandsOfClForClang) {
-  LeftOutFlags LeftOut;
-  EXPECT_EQ(
-      fit({R"(C:\bin\cl.exe)", "/nologo", "/DX=1", "/Iinclude", "/std:c++20",
-           "/FIpre.h", "/Fobuild/a.obj", "/c", R"(C:\src\a.cpp)"},
-          &LeftOut),
-      (Args{"clang++", "-D", "X=1", "-I", "include", "-std=c++20", "-Xclang",
-            "-include", "-Xclang", "pre.h", "/src/a.cpp"}));
-  EXPECT_TRUE(LeftOut.Unknown.contains("/nologo"));
-  EXPECT_EQ(
-      fit({"clang-cl", "--driver-mode=cl", "-std:c++latest", "/src/a.cpp"}),
-      (Args{"clang++", "-std=c++26", "/src/a.cpp"}));
-}
-
 TEST(FitForClang, PassesWhatSaysHowASourceIsRead) {
   LeftOutFlags LeftOut;
   const Args In = {"clang++",
