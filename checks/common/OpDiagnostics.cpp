@@ -10,61 +10,9 @@ using namespace clang;
 using namespace clang::tidy;
 
 namespace aoti_tidy {
-namespace {
 
-/// The edits of a larger fix than people write are joined: Clang compares each
-/// of one diagnostic with all others.
-constexpr size_t MaxSeparate = 256;
-
-/// \p Edits with those that are close to each other made one, which also says
-/// the text in between; as they are if there is no telling where they are.
-std::vector<FixItHint> joined(std::vector<FixItHint> Edits, ASTContext &Ctx) {
-  constexpr unsigned MaxGap = 200;
-  const SourceManager &SM = Ctx.getSourceManager();
-  struct Place {
-    FileID File;
-    unsigned Begin, End;
-    const FixItHint *Edit;
-  };
-  std::vector<Place> Places;
-  for (const FixItHint &Edit : Edits) {
-    const CharSourceRange Range =
-        Lexer::makeFileCharRange(Edit.RemoveRange, SM, Ctx.getLangOpts());
-    if (Range.isInvalid())
-      return Edits;
-    const auto [File, Begin] = SM.getDecomposedLoc(Range.getBegin());
-    Places.push_back({File, Begin, SM.getFileOffset(Range.getEnd()), &Edit});
-  }
-  // At one place in the order that they were given in.
-  llvm::sort(Places, [](const Place &A, const Place &B) {
-    return std::tie(A.File, A.Begin, A.Edit) <
-           std::tie(B.File, B.Begin, B.Edit);
-  });
-  std::vector<FixItHint> Result;
-  for (auto It = Places.begin(); It != Places.end();) {
-    const Place First = *It;
-    const StringRef Text = SM.getBufferData(First.File);
-    std::string New = First.Edit->CodeToInsert;
-    unsigned End = First.End;
-    for (++It; It != Places.end() && It->File == First.File &&
-               It->Begin <= End + MaxGap;
-         ++It) {
-      if (It->Begin < End)
-        return Edits;
-      New += Text.slice(End, It->Begin);
-      New += It->Edit->CodeToInsert;
-      End = It->End;
-    }
-    const SourceLocation Begin = SM.getLocForStartOfFile(First.File);
-    Result.push_back(FixItHint::CreateReplacement(
-        CharSourceRange::getCharRange(Begin.getLocWithOffset(First.Begin),
-                                      Begin.getLocWithOffset(End)),
-        New));
-  }
-  return Result;
-}
-
-} // namespace
+/// A larger fix is none that people write: Clang compares each edit with all.
+constexpr size_t MaxEdits = 256;
 
 OpDiagnostics::OpDiagnostics(ClangTidyCheck &Check, ASTContext &Ctx)
     : Check(Check), Ctx(Ctx), Ops(collectOps(Ctx)), Facts(Ops.facts()),
@@ -118,10 +66,10 @@ void OpDiagnostics::say(const OpFinding &F) {
 }
 
 std::vector<FixItHint> OpDiagnostics::editsToAttach(const OpFix &Fix) {
-  // The fix mends the whole kernel, and is the fix of each of its findings. Of a
-  // larger one than people write, all findings with all edits would be more
-  // than can be reported.
-  if (Run && Fix.Edits.size() <= MaxSeparate)
+  if (Fix.Edits.size() > MaxEdits)
+    return {};
+  // The fix mends the whole kernel, and is the fix of each of its findings.
+  if (Run)
     return Fix.Edits;
   // clang-tidy refuses fixes that overlap, even equal ones: there the first
   // finding has it, and what two kernels share goes with the first of them.
@@ -135,7 +83,7 @@ std::vector<FixItHint> OpDiagnostics::editsToAttach(const OpFix &Fix) {
                 Edit.RemoveRange.getEnd().getRawEncoding(), Edit.CodeToInsert))
             .second)
       New.push_back(Edit);
-  return New.size() > MaxSeparate ? joined(std::move(New), Ctx) : New;
+  return New;
 }
 
 void OpDiagnostics::noteEvidence(const OpFinding &F,

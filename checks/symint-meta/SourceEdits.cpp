@@ -2,7 +2,6 @@
 #include "checks/symint-meta/SourceEdits.h"
 #include "checks/lib/cxx/Names.h"
 #include "clang/Lex/Lexer.h"
-#include <fmt/format.h>
 
 using namespace clang;
 
@@ -10,7 +9,7 @@ namespace aoti_tidy {
 namespace {
 
 /// What a type that is not written as a template with its element is called.
-std::string symbolicName(QualType T) {
+StringRef symbolicName(QualType T) {
   switch (sizeTypeOf(T).Form) {
   case SizeForm::Int:
     return "c10::SymInt";
@@ -18,21 +17,10 @@ std::string symbolicName(QualType T) {
     return "c10::SymIntArrayRef";
   case SizeForm::Vector:
     return "std::vector<c10::SymInt>";
-  case SizeForm::SmallVector: {
-    // The alias is for its inline size only.
-    const auto *Alias = T.getNonReferenceType()->getAs<TypedefType>();
-    return Alias && Alias->getDecl()->getName() == "DimVector"
-               ? "c10::SymDimVector"
-               : "";
-  }
-  case SizeForm::Optional:
-    return "std::optional<c10::SymInt>";
-  case SizeForm::OptionalArray:
-    return "at::OptionalSymIntArrayRef";
   case SizeForm::None:
     return "";
   }
-  return "";
+  llvm_unreachable("a form that is none");
 }
 
 /// The type without const and &, as it is written.
@@ -90,20 +78,6 @@ bool SourceEdits::insertAfter(const Expr *E, const std::string &New) {
          add(CharSourceRange::getCharRange(File.getEnd(), File.getEnd()), New);
 }
 
-bool SourceEdits::callAsMethod(const CallExpr *Call, const std::string &Name) {
-  const auto TokensOf = [&](const Expr *E) {
-    return inFile(CharSourceRange::getTokenRange(E->getSourceRange()));
-  };
-  const CharSourceRange Whole = TokensOf(Call),
-                        Object = TokensOf(Call->getArg(0)),
-                        Rest = TokensOf(Call->getArg(1));
-  return Whole.isValid() && Object.isValid() && Rest.isValid() &&
-         add(CharSourceRange::getCharRange(Whole.getBegin(), Object.getBegin()),
-             "") &&
-         add(CharSourceRange::getCharRange(Object.getEnd(), Rest.getBegin()),
-             fmt::format(".{}(", Name));
-}
-
 bool SourceEdits::unwrap(CharSourceRange Outer, const Expr *Inner,
                          bool Primary) {
   const CharSourceRange O = inFile(Outer);
@@ -139,14 +113,13 @@ bool SourceEdits::makeSymbolic(TypeLoc Written) {
                TemplateArgument::Type &&
            Element && makeSymbolic(Element->getTypeLoc());
   }
-  const std::string New = symbolicName(Core.getType());
-  return !New.empty() && replace(Core.getSourceRange(), New);
+  return replace(Core.getSourceRange(), symbolicName(Core.getType()).str());
 }
 
 bool SourceEdits::makeParameterSymbolic(const ParmVarDecl *Parameter) {
   const TypeSourceInfo *Written = Parameter->getTypeSourceInfo();
   const SizeType Size = sizeTypeOf(Parameter->getType());
-  if (!Written || !Size.isConcrete() || Size.Form == SizeForm::SmallVector)
+  if (!Written || !Size.isConcrete())
     return false;
   const TypeLoc Loc = Written->getTypeLoc();
   const auto Reference = Loc.getUnqualifiedLoc().getAs<ReferenceTypeLoc>();
@@ -161,7 +134,7 @@ bool SourceEdits::makeParameterSymbolic(const ParmVarDecl *Parameter) {
     return false;
   std::string New = Size.Form == SizeForm::Vector
                         ? "c10::SymIntArrayRef"
-                        : symbolicName(Core.getType());
+                        : symbolicName(Core.getType()).str();
   const SourceLocation End =
       Reference ? Reference.getLocalSourceRange().getEnd() : Core.getEndLoc();
   // 'const int64_t &n' has its blank before the '&'.

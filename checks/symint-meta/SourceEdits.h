@@ -32,8 +32,6 @@ public:
   bool replace(clang::SourceRange Tokens, const std::string &New);
   /// Adds text behind \p E.
   bool insertAfter(const clang::Expr *E, const std::string &New);
-  /// Makes f(x, y) of two arguments x.name(y).
-  bool callAsMethod(const clang::CallExpr *Call, const std::string &Name);
   /// Leaves \p Inner of \p Outer, in parentheses unless \p Primary.
   bool unwrap(clang::CharSourceRange Outer, const clang::Expr *Inner,
               bool Primary);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The calls that SymIntFlow understands.
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/ops/cxx/SizedCall.h"
 #include "checks/symint-meta/SymIntFlow.h"
 #include "clang/AST/DeclTemplate.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -27,6 +27,11 @@ bool isMessagePart(const FunctionDecl *Callee, unsigned Index) {
          Pattern->getParamDecl(Last - 1)->isParameterPack();
 }
 
+/// std::optional<c10::SymInt>, which numbers and what may be none become.
+bool isOptional(QualType T) {
+  return isClass(T, "std", "optional") || isClass(T, "c10", "optional");
+}
+
 /// The name in a call, as it is written.
 struct CalleeName {
   SourceLocation Loc;
@@ -46,21 +51,15 @@ CalleeName nameIn(const Expr *Callee) {
 } // namespace
 
 bool SymIntFlow::convertible(const Expr *E, QualType Parameter) {
-  const SizeForm Form = sizeTypeOf(Parameter).Form;
   const Expr *Spelled = E->IgnoreUnlessSpelledInSource();
-  if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) || Form == SizeForm::Int)
-    return true;
-  if (isa<InitListExpr, CXXStdInitializerListExpr>(Spelled))
+  if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) ||
+      isa<InitListExpr, CXXStdInitializerListExpr>(Spelled))
     return true;
   const SizeType Size = sizeTypeOf(Spelled->getType());
-  // std::nullopt; a number for a list of one, or for an optional.
-  if (Form == SizeForm::Optional)
-    return true;
-  if (Form == SizeForm::OptionalArray && Size.Form == SizeForm::None)
-    return true;
-  if (Size.Form == SizeForm::Int || Size.Symbolic)
-    return true;
-  return makeSymbolic(Spelled);
+  // Also a number for a list of one.
+  return sizeTypeOf(Parameter).Form == SizeForm::Int || isOptional(Parameter) ||
+         isClass(Spelled->getType(), "std", "nullopt_t") ||
+         Size.Form == SizeForm::Int || Size.Symbolic || makeSymbolic(Spelled);
 }
 
 Flow SymIntFlow::call(const FunctionDecl *Callee,
@@ -77,17 +76,15 @@ Flow SymIntFlow::call(const FunctionDecl *Callee,
               isMessagePart(Callee, static_cast<unsigned>(Index)));
   if (Taken)
     return Flow::Same;
-  if (const Flow F = smallerOrLarger(Callee, Args, Flows, Name);
-      F != Flow::Same || Failed)
-    return F;
-
-  const FunctionDecl *SymInt = symIntFormOf(Callee, Ctx);
+  const FunctionDecl *SymInt = symIntFormOf(*Callee);
   if (!SymInt || Args.size() > SymInt->getNumParams())
     return fail();
   for (const auto [Arg, F, Old, New] :
        llvm::zip(Args, Flows, Callee->parameters(), SymInt->parameters())) {
     const bool Changes = !Ctx.hasSameType(Old->getType(), New->getType());
-    if (F != Flow::Same ? !Changes || !fits(sizeTypeOf(New->getType()).Form, F)
+    const bool Fits = fits(sizeTypeOf(New->getType()).Form, F) ||
+                      (F == Flow::Int && isOptional(New->getType()));
+    if (F != Flow::Same ? !Changes || !Fits
                         : Changes && !convertible(Arg, New->getType()))
       return fail();
   }
@@ -103,38 +100,11 @@ Flow SymIntFlow::call(const FunctionDecl *Callee,
   return Flow::Same;
 }
 
-Flow SymIntFlow::smallerOrLarger(const FunctionDecl *Callee,
-                                 llvm::ArrayRef<const Expr *> Args,
-                                 llvm::ArrayRef<Flow> Flows, const Expr *Name) {
-  // std::max(a, b), std::max<int64_t>(a, 1)
-  if (!Callee->getIdentifier() || !isInNamespace(Callee, "std") ||
-      (Callee->getName() != "max" && Callee->getName() != "min") ||
-      Args.size() != 2)
-    return Flow::Same;
-  const auto *Ref = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
-  if (!Ref || !isIntLike(Args[0], Flows[0]) || !isIntLike(Args[1], Flows[1]))
-    return fail();
-  if (Ref->getNumTemplateArgs() == 0)
-    return Flows[0] == Flows[1] ? Flow::Int : fail();
-  const TypeSourceInfo *Written =
-      Ref->template_arguments().front().getTypeSourceInfo();
-  return Ref->getNumTemplateArgs() == 1 && Written &&
-                 Edits->makeSymbolic(Written->getTypeLoc())
-             ? Flow::Int
-             : fail();
-}
-
 Flow SymIntFlow::VisitCallExpr(const CallExpr *E) {
   if (value(E->getCallee()) != Flow::Same)
     return fail();
   const llvm::SmallVector<const Expr *, 4> Args(E->arguments());
-  const FunctionDecl *Callee = E->getDirectCallee();
-  const bool Outer = InMessage;
-  InMessage |=
-      Callee && isMessagePart(Callee, Args.empty() ? 0 : Args.size() - 1);
-  const llvm::SmallVector<Flow, 4> Flows = values(Args);
-  InMessage = Outer;
-  return call(Callee, Args, Flows, E->getCallee());
+  return call(E->getDirectCallee(), Args, values(Args), E->getCallee());
 }
 
 Flow SymIntFlow::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
@@ -153,7 +123,7 @@ Flow SymIntFlow::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
   // sizes.push_back(x.size(0)): sizes holds symbolic ones from now on. The
   // next pass sees it so.
   const SizeType Size = sizeTypeOf(Object->IgnoreImpCasts()->getType());
-  if (Size.Form == SizeForm::Vector || Size.Form == SizeForm::SmallVector) {
+  if (Size.Form == SizeForm::Vector) {
     if (Size.Symbolic)
       return containerCall(flowOf(Size.Form), E, Flows);
     return makeSymbolic(Object) ? Flow::Same : fail();
@@ -164,100 +134,29 @@ Flow SymIntFlow::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
 Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
                                llvm::ArrayRef<Flow> Flows) {
   const CXXMethodDecl *Method = E->getMethodDecl();
-  if (const auto *Conversion = dyn_cast_or_null<CXXConversionDecl>(Method)) {
+  if (!Method || (Base != Flow::Array && Base != Flow::Vector))
+    return fail();
+  if (const auto *Conversion = dyn_cast<CXXConversionDecl>(Method)) {
     const SizeForm Form = sizeTypeOf(Conversion->getConversionType()).Form;
-    if (fits(Form, Base) && Base != Flow::Int)
-      return flowOf(Form);
-    return Conversion->getConversionType()->isBooleanType() ? Flow::Same
-                                                            : fail();
+    return fits(Form, Base) ? flowOf(Form) : fail();
   }
-  if (!Method || !Method->getIdentifier())
-    return fail();
-  const StringRef Name = Method->getName();
+  const StringRef Name = nameOf(Method);
   const bool Plain = allSame(Flows);
-  if (Base == Flow::Optional || Base == Flow::OptionalArray) {
-    if (Name == "has_value" && Plain)
-      return Flow::Same;
-    const bool OrElse = Base == Flow::Optional && Name == "value_or" &&
-                        E->getNumArgs() == 1 &&
-                        isIntLike(E->getArg(0), Flows[0]);
-    if (!OrElse && !(Name == "value" && Plain))
-      return fail();
-    return Base == Flow::Optional ? Flow::Int : Flow::Array;
-  }
-  if (Base != Flow::Array && Base != Flow::Vector && Base != Flow::SmallVector)
-    return fail();
-
-  // A symbolic list does not own its elements.
-  const bool Owner = Base != Flow::Array;
-  enum {
-    Unknown,
-    Count,
-    Shrink,
-    Element,
-    List,
-    Slice,
-    Position,
-    Append,
-    Splice,
-    Equals
-  };
-  const auto Kind = llvm::StringSwitch<int>(Name)
-                        .Cases({"size", "empty", "capacity"}, Count)
-                        .Cases({"clear", "pop_back", "reserve"}, Shrink)
-                        .Cases({"front", "back", "at"}, Element)
-                        .Case("vec", List)
-                        .Case("slice", Slice)
-                        .Cases({"begin", "end", "cbegin", "cend"}, Position)
-                        .Cases({"rbegin", "rend"}, Position)
-                        .Cases({"push_back", "emplace_back"}, Append)
-                        .Cases({"insert", "append", "assign", "resize"}, Splice)
-                        .Case("equals", Equals)
-                        .Default(Unknown);
-  switch (Kind) {
-  case Count:
-    return Plain ? Flow::Same : fail();
-  case Shrink:
-    return Owner && Plain ? Flow::Same : fail();
-  case Element:
-    return Plain ? Flow::Int : fail();
-  case List:
+  if (Plain && (Name == "size" || Name == "empty"))
+    return Flow::Same;
+  if (Plain && llvm::is_contained({"front", "back", "at"}, Name))
+    return Flow::Int;
+  if (Name == "vec")
     return Flow::Vector;
-  case Slice:
-    return Plain ? Flow::Array : fail();
-  case Position:
-    return Flow::Iterator;
-  case Append:
-    return Owner && E->getNumArgs() == 1 && isIntLike(E->getArg(0), Flows[0])
-               ? Flow::Same
-               : fail();
-  case Splice: {
-    // insert(position, n), append(begin, end), resize(2, n): a position, then
-    // iterators or one number.
-    const bool HasPosition = Name == "insert" || Name == "resize";
-    if (HasPosition &&
-        (Flows.empty() ||
-         Flows[0] != (Name == "insert" ? Flow::Iterator : Flow::Same)))
-      return fail();
-    const auto Rest = Flows.drop_front(HasPosition);
-    const bool Range = Rest.size() == 2 && Rest[0] == Flow::Iterator &&
-                       Rest[1] == Flow::Iterator;
-    const bool One =
-        Rest.size() == 1 &&
-        (Rest[0] == Flow::Int || isIntLike(E->getArg(HasPosition), Rest[0]));
-    const bool Nothing = Rest.empty() && Name == "resize";
-    // What insert returns is an iterator.
-    return !Owner || (!Range && !One && !Nothing) ? fail()
-           : Name == "insert"                     ? Flow::Iterator
-                                                  : Flow::Same;
-  }
-  case Equals:
-    return Base == Flow::Array && Flows.size() == 1 && Flows[0] == Flow::Array
-               ? Flow::Same
-               : fail();
-  default:
-    return fail();
-  }
+  // A symbolic list does not own its elements.
+  if (Base == Flow::Vector && Plain &&
+      llvm::is_contained({"clear", "pop_back", "reserve"}, Name))
+    return Flow::Same;
+  return Base == Flow::Vector && E->getNumArgs() == 1 &&
+                 llvm::is_contained({"push_back", "emplace_back"}, Name) &&
+                 isIntLike(E->getArg(0), Flows[0])
+             ? Flow::Same
+             : fail();
 }
 
 Flow SymIntFlow::VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
@@ -267,49 +166,16 @@ Flow SymIntFlow::VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
   const llvm::SmallVector<Flow, 4> Flows = values(Args);
   if (allSame(Flows))
     return Flow::Same;
-  const Flow First = Flows[0];
   const auto IsList = [](Flow F) {
     return F == Flow::Array || F == Flow::Vector;
   };
-  switch (E->getOperator()) {
-  case OO_Subscript:
-    // An index has to be a number.
-    return (IsList(First) || First == Flow::SmallVector) &&
-                   Flows[1] == Flow::Same
-               ? Flow::Int
-               : fail();
-  case OO_Star:
-    if (Args.size() == 1) {
-      if (First == Flow::Optional || First == Flow::Iterator)
-        return Flow::Int;
-      return First == Flow::OptionalArray ? Flow::Array : fail();
-    }
-    break;
-  case OO_Arrow:
-    return First == Flow::OptionalArray ? Flow::Array : fail();
-  case OO_EqualEqual:
-  case OO_ExclaimEqual:
-    if (IsList(First) && IsList(Flows[1]))
-      return Flow::Same;
-    if (First == Flow::Iterator && Flows[1] == First)
-      return Flow::Same;
-    break;
-  case OO_Plus:
-  case OO_Minus:
-    if (First == Flow::Iterator && Args.size() == 2 && Flows[1] == Flow::Same)
-      return Flow::Iterator;
-    break;
-  case OO_LessLess:
-    // std::ostream << n
-    if (First == Flow::Same &&
-        isa<CXXRecordDecl>(E->getCalleeDecl()->getDeclContext()) &&
-        isClass(Args[0]->getType(), "std", "basic_ostream") &&
-        Flows[1] == Flow::Int)
-      return Flow::Same;
-    break;
-  default:
-    break;
-  }
+  const auto Operator = E->getOperator();
+  // An index has to be a number.
+  if (Operator == OO_Subscript)
+    return IsList(Flows[0]) && Flows[1] == Flow::Same ? Flow::Int : fail();
+  if ((Operator == OO_EqualEqual || Operator == OO_ExclaimEqual) &&
+      IsList(Flows[0]) && IsList(Flows[1]))
+    return Flow::Same;
   // s * x.size(0) with a c10::SymInt s: the type was symbolic before.
   const bool OfSymInt =
       llvm::all_of(llvm::zip(Args, Flows),
@@ -332,31 +198,15 @@ Flow SymIntFlow::VisitCXXConstructExpr(const CXXConstructExpr *E) {
   if (allSame(Flows))
     return Flow::Same;
   const SizeType Size = sizeTypeOf(E->getType());
-  bool Fits = false;
-  // An iterator becomes a const_iterator.
-  if (Size.Form == SizeForm::None && Args.size() == 1 &&
-      Flows[0] == Flow::Iterator &&
-      Ctx.getSourceManager().isInSystemHeader(
-          E->getConstructor()->getLocation()))
-    return Flow::Iterator;
   // A copy of a list that was a vector: what a kernel takes for SymInt[] is
   // not.
   if (Size.isConcrete() && Size.Form == SizeForm::Vector && Args.size() == 1 &&
       Flows[0] == Flow::Array && isa<DeclRefExpr>(Args[0]->IgnoreImplicit()))
     return Edits->insertAfter(Args[0], ".vec()") ? Flow::Vector : fail();
-  if (Size.Form != SizeForm::None && Args.size() == 1) {
-    Fits = fits(Size.Form, Flows[0]) ||
-           // explicit SmallVector(ArrayRef)
-           (Size.Form == SizeForm::SmallVector && Flows[0] == Flow::Array);
-  } else if (Size.Form == SizeForm::Vector ||
-             Size.Form == SizeForm::SmallVector) {
-    // A pair of iterators, or a count and a value. The count has to be a
-    // number.
-    Fits = Args.size() == 2 &&
-           ((Flows[0] == Flow::Iterator && Flows[1] == Flow::Iterator) ||
-            (Flows[0] == Flow::Same && Flows[1] == Flow::Int));
-  }
-  if (!Fits)
+  // x.slice(0, 0, n)
+  if (Args.size() == 1 && Flows[0] == Flow::Int && isOptional(E->getType()))
+    return Flow::Int;
+  if (Args.size() != 1 || !fits(Size.Form, Flows[0]))
     return fail();
   if (Size.Symbolic)
     return Flow::Same;

@@ -18,33 +18,6 @@ const FunctionDecl *patternOf(const FunctionDecl *F) {
   return Pattern ? Pattern : F;
 }
 
-/// Every declaration of \p Kernel whose text has its parameters; nothing if
-/// there is one that an edit could not follow.
-std::optional<std::vector<const FunctionDecl *>>
-declarationsOf(const FunctionDecl *Kernel) {
-  const FunctionDecl *Pattern = patternOf(Kernel);
-  const FunctionTemplateDecl *Template =
-      Pattern->getDescribedFunctionTemplate();
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(Kernel);
-      Method && Method->isVirtual())
-    return std::nullopt; // an overrider would no longer override
-  std::vector<const FunctionDecl *> Declarations;
-  if (Template) {
-    for (const FunctionDecl *Instance : Template->specializations())
-      if (Instance->getTemplateSpecializationKind() !=
-          TSK_ImplicitInstantiation)
-        return std::nullopt; // repeats the parameters' types
-    for (const auto *D : Template->redecls())
-      Declarations.push_back(cast<FunctionTemplateDecl>(D)->getTemplatedDecl());
-  } else if (Pattern->getPrimaryTemplate()) {
-    return std::nullopt; // a specialisation: its types are the template's
-  } else {
-    for (const FunctionDecl *D : Pattern->redecls())
-      Declarations.push_back(D);
-  }
-  return Declarations;
-}
-
 /// Finds what the user does with a function other than declare it.
 class UsesOfFunction : public DynamicRecursiveASTVisitor {
 public:
@@ -99,24 +72,9 @@ bool isDeducedArgument(const Call *C, const FunctionDecl *Callee,
   return false;
 }
 
-/// Whether a call still compiles with those parameters symbolic: numbers
-/// become a c10::SymInt by themselves, lists do not.
-bool stillCalls(const CallExpr *Call, const llvm::SmallBitVector &Symbolic) {
-  for (const unsigned Index : Symbolic.set_bits()) {
-    if (Index >= Call->getNumArgs())
-      break;
-    const Expr *Arg = Call->getArg(Index)->IgnoreUnlessSpelledInSource();
-    if (!isa<CXXDefaultArgExpr>(Call->getArg(Index)) &&
-        sizeTypeOf(Arg->getType()).Form != SizeForm::Int)
-      return false;
-  }
-  return true;
-}
-
 /// Whether what the user does with the function at \p Use goes on to compile
-/// when its parameters \p Symbolic change their types.
-bool survives(const Expr *Use, const llvm::SmallBitVector &Symbolic,
-              ASTContext &Ctx) {
+/// when its parameters change their types: it is registered, and not called.
+bool survives(const Expr *Use, ASTContext &Ctx) {
   const Stmt *At = Use;
   while (true) {
     const DynTypedNodeList Parents = Ctx.getParents(*At);
@@ -127,16 +85,11 @@ bool survives(const Expr *Use, const llvm::SmallBitVector &Symbolic,
     // TORCH_FN(kernel): a template argument, decltype(kernel).
     if (Parent.get<TypeLoc>() || Parent.get<TemplateArgumentLoc>())
       return true;
-    if (const auto *Var = Parent.get<VarDecl>())
-      return Var->getType()->getContainedDeducedType();
     const auto *S = Parent.get<Stmt>();
     if (!S)
       return false;
-    if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      if (Call->getCallee() == At)
-        return stillCalls(Call, Symbolic);
+    if (const auto *Call = dyn_cast<CallExpr>(S))
       return isDeducedArgument(Call, Call->getDirectCallee(), At);
-    }
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
       return isDeducedArgument(Construct, Construct->getConstructor(), At);
     if (isa<DeclRefExpr>(S))
@@ -155,10 +108,12 @@ bool survives(const Expr *Use, const llvm::SmallBitVector &Symbolic,
 bool editSignature(const FunctionDecl *Kernel,
                    const llvm::SmallBitVector &Symbolic, SourceEdits &Edits,
                    ASTContext &Ctx) {
-  const auto Declarations = declarationsOf(Kernel);
-  if (!Declarations)
+  // Of a template others repeat the types; an overrider would override nothing.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Kernel);
+      patternOf(Kernel) != Kernel || Kernel->getPrimaryTemplate() ||
+      (Method && Method->isVirtual()))
     return false;
-  for (const FunctionDecl *D : *Declarations)
+  for (const FunctionDecl *D : Kernel->redecls())
     for (const unsigned Index : Symbolic.set_bits())
       if (Index >= D->getNumParams() ||
           !Edits.makeParameterSymbolic(D->getParamDecl(Index)))
@@ -166,9 +121,8 @@ bool editSignature(const FunctionDecl *Kernel,
   UsesOfFunction Finder(Kernel);
   for (Decl *D : projectDecls(Ctx))
     Finder.TraverseDecl(D);
-  return llvm::all_of(Finder.Uses, [&](const Expr *Use) {
-    return survives(Use, Symbolic, Ctx);
-  });
+  return llvm::all_of(Finder.Uses,
+                      [&](const Expr *Use) { return survives(Use, Ctx); });
 }
 
 /// Keeps names from being changed that mean something else in another

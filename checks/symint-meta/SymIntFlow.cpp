@@ -8,43 +8,22 @@ namespace aoti_tidy {
 
 Flow flowOf(SizeForm Form) {
   switch (Form) {
-  case SizeForm::None:
-    return Flow::Same;
   case SizeForm::Int:
     return Flow::Int;
   case SizeForm::Array:
     return Flow::Array;
   case SizeForm::Vector:
     return Flow::Vector;
-  case SizeForm::SmallVector:
-    return Flow::SmallVector;
-  case SizeForm::Optional:
-    return Flow::Optional;
-  case SizeForm::OptionalArray:
-    return Flow::OptionalArray;
+  default:
+    return Flow::Same;
   }
-  return Flow::Same;
 }
 
 bool fits(SizeForm Form, Flow F) {
-  if (Form == SizeForm::None || F == Flow::Same)
+  if (flowOf(Form) == Flow::Same || F == Flow::Same)
     return false;
-  if (flowOf(Form) == F)
-    return true;
-  switch (Form) {
-  case SizeForm::Array:
-    return F == Flow::Vector || F == Flow::SmallVector || F == Flow::Braces ||
-           F == Flow::Int;
-  case SizeForm::Vector:
-  case SizeForm::SmallVector:
-    return F == Flow::Braces;
-  case SizeForm::Optional:
-    return F == Flow::Int;
-  case SizeForm::OptionalArray:
-    return F == Flow::Array;
-  default:
-    return false;
-  }
+  return flowOf(Form) == F || (F == Flow::Braces && Form != SizeForm::Int) ||
+         (Form == SizeForm::Array && (F == Flow::Vector || F == Flow::Int));
 }
 
 SymIntFlow::SymIntFlow(ASTContext &Ctx, const KernelScan &Scan)
@@ -96,8 +75,11 @@ void SymIntFlow::statement(const Stmt *S) {
   }
   if (const auto *Declarations = dyn_cast<DeclStmt>(S))
     return declare(Declarations);
-  if (const auto *For = dyn_cast<CXXForRangeStmt>(S))
-    return rangeFor(For);
+  if (const auto *For = dyn_cast<CXXForRangeStmt>(S)) {
+    if (value(For->getRangeInit()) != Flow::Same)
+      Failed = true;
+    return loop(For->getInit(), nullptr, For->getBody());
+  }
   if (const auto *For = dyn_cast<ForStmt>(S)) {
     statement(For->getInit());
     if (For->getConditionVariable())
@@ -154,43 +136,6 @@ void SymIntFlow::loop(const Stmt *Condition, const Stmt *Increment,
     Failed = true;
   statement(Increment);
   statement(Body);
-}
-
-void SymIntFlow::rangeFor(const CXXForRangeStmt *For) {
-  statement(For->getInit());
-  const Flow Range = value(For->getRangeInit());
-  const VarDecl *Var = For->getLoopVariable();
-  if (isa<DecompositionDecl>(Var) && Range != Flow::Same)
-    Failed = true;
-  switch (Range) {
-  case Flow::Same:
-    break;
-  case Flow::Array:
-  case Flow::Vector:
-  case Flow::SmallVector: {
-    const bool Deduced = Var->getType()->getContainedAutoType();
-    // 'auto &s' of a vector that is a symbolic list from now on
-    const bool WritesThrough =
-        Range == Flow::Array && Var->getType()->isLValueReferenceType() &&
-        !Var->getType()->getPointeeType().isConstQualified();
-    if (WritesThrough ||
-        (!Deduced && sizeTypeOf(Var->getType()).Form != SizeForm::Int)) {
-      Failed = true;
-      return;
-    }
-    // c10::SymInt s: one declaration, whatever it is a copy or a reference.
-    if (Variables.try_emplace(Var, Flow::Int).second)
-      Again |= !Deduced;
-    break;
-  }
-  default:
-    Failed = true;
-    return;
-  }
-  if (Variables.contains(Var) &&
-      !Edits->makeSymbolic(Var->getTypeSourceInfo()->getTypeLoc()))
-    Failed = true;
-  statement(For->getBody());
 }
 
 void SymIntFlow::declare(const DeclStmt *S) {
@@ -260,40 +205,32 @@ void SymIntFlow::declare(const VarDecl *Var) {
     Failed = true;
 }
 
-bool SymIntFlow::initialiserFits(const VarDecl *Var) const {
+bool SymIntFlow::initialiserFits(const VarDecl *Var) {
   if (!Var->hasInit())
     return true;
   // A reference would need something symbolic to refer to.
   if (Var->getType()->isReferenceType())
     return false;
   const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
-  if (sizeTypeOf(Var->getType()).Form == SizeForm::Int)
-    return sizeTypeOf(Init->getType()).Form == SizeForm::Int ||
-           isa<InitListExpr>(Init);
   if (isa<InitListExpr, CXXStdInitializerListExpr>(Init))
     return true;
-  // std::vector<c10::SymInt> v(2), v(2, 1), v(w.begin(), w.end()); a copy of
-  // another vector would have to be symbolic.
+  if (sizeTypeOf(Var->getType()).Form == SizeForm::Int)
+    return sizeTypeOf(Init->getType()).Form == SizeForm::Int;
+  // std::vector<c10::SymInt> v, v(2), v(2, 1); a copy of another vector would
+  // have to be symbolic.
   const auto *Construct = dyn_cast<CXXConstructExpr>(
       Var->getInit()->IgnoreImplicit()->IgnoreParens());
-  if (!Construct || Construct->getConstructor()->isCopyOrMoveConstructor())
-    return false;
-  const bool IsArray = sizeTypeOf(Var->getType()).Form == SizeForm::Array;
-  return llvm::all_of(Construct->arguments(), [&](const Expr *Arg) {
-    Arg = Arg->IgnoreImplicit();
-    return isa<CXXDefaultArgExpr, InitListExpr, CXXStdInitializerListExpr>(
-               Arg) ||
-           Arg->getType()->isIntegerType() ||
-           sizeTypeOf(Arg->getType()).Form == SizeForm::Int ||
-           // An array would point to what is no c10::SymInt.
-           (Arg->getType()->isPointerType() && !IsArray) ||
-           (Arg->getType()->isRecordType() &&
-            sizeTypeOf(Arg->getType()).Form == SizeForm::None);
-  });
+  return Construct && !Construct->getConstructor()->isCopyOrMoveConstructor() &&
+         llvm::all_of(Construct->arguments(), [](const Expr *Arg) {
+           Arg = Arg->IgnoreImplicit();
+           return isa<CXXDefaultArgExpr, InitListExpr,
+                      CXXStdInitializerListExpr>(Arg) ||
+                  Arg->getType()->isIntegerType();
+         });
 }
 
 bool SymIntFlow::makeSymbolic(const VarDecl *Var, SizeForm Form) {
-  if (Form == SizeForm::None || !Var->isLocalVarDecl() ||
+  if (flowOf(Form) == Flow::Same || !Var->isLocalVarDecl() ||
       Var->isStaticLocal() || Var->isConstexpr() ||
       Var->getType()->getContainedDeducedType() ||
       !sizeTypeOf(Var->getType()).isConcrete())

@@ -16,12 +16,8 @@ enum class Flow {
   Int,   ///< a c10::SymInt
   Array, ///< a c10::SymIntArrayRef
   Vector,
-  SmallVector,
-  Optional,
-  OptionalArray,
-  Braces,   ///< {a, b} of which some are symbolic
-  Iterator, ///< into one of the containers above
-  Void,     ///< a value before, none now: SymInt's += returns nothing
+  Braces, ///< {a, b} of which some are symbolic
+  Void,   ///< a value before, none now: SymInt's += returns nothing
 };
 
 /// Checks the types of a function's body anew, as they will be when the calls
@@ -73,18 +69,15 @@ private:
   void statement(const clang::Stmt *S);
   void loop(const clang::Stmt *Condition, const clang::Stmt *Increment,
             const clang::Stmt *Body);
-  void rangeFor(const clang::CXXForRangeStmt *For);
   void declare(const clang::VarDecl *Var);
   void declare(const clang::DeclStmt *S);
-  bool initialiserFits(const clang::VarDecl *Var) const;
+  static bool initialiserFits(const clang::VarDecl *Var);
 
   // Expressions.
   Flow value(const clang::Expr *E);
   Flow fail();
   Flow defect(const Defect &D, const clang::Expr *E);
   Flow read(const clang::CallExpr *E);
-  Flow readByFunction(const clang::CallExpr *E);
-  bool renameRead(const clang::CallExpr *E, const clang::FunctionDecl *Sym);
   bool askRank(const clang::Expr *Count, const clang::Expr *Other);
   const Defect *defectAt(const clang::Expr *E) const;
   Flow unwrapSymbolic(const clang::CallExpr *E);
@@ -98,9 +91,6 @@ private:
             llvm::ArrayRef<Flow> Flows, const clang::Expr *Name);
   Flow containerCall(Flow Base, const clang::CXXMemberCallExpr *E,
                      llvm::ArrayRef<Flow> Args);
-  Flow smallerOrLarger(const clang::FunctionDecl *Callee,
-                       llvm::ArrayRef<const clang::Expr *> Args,
-                       llvm::ArrayRef<Flow> Flows, const clang::Expr *Name);
   llvm::SmallVector<Flow, 4> values(llvm::ArrayRef<const clang::Expr *> Args);
   /// Whether \p Element, if it is one of a list's, can be assigned to.
   bool isOwned(const clang::Expr *Element);
@@ -123,8 +113,7 @@ private:
   SourceEdits *Edits = nullptr;
   unsigned SymbolicInts = 0; ///< seen so far
   bool Failed = false;
-  bool InMessage = false; ///< what is visited is printed when a check fails
-  bool Again = false;     ///< a variable turned out to be symbolic
+  bool Again = false; ///< a variable turned out to be symbolic
 };
 
 /// What a value of that form becomes.

@@ -73,7 +73,7 @@ void SymIntMetaCheck::check(const MatchFinder::MatchResult &Result) {
   Ctx = Result.Context;
   OpDiagnostics Diagnostics(*this, *Ctx);
   Out = &Diagnostics;
-  KernelScanner Bodies(*Ctx);
+  KernelScanner Bodies;
   Scanner = &Bodies;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Judged;
   const auto IsForMeta = [&](const KernelSite &Site) {
@@ -199,8 +199,6 @@ void SymIntMetaCheck::judgeParameter(const Kernel &K, unsigned Index) {
   const auto SchemaIndex = schemaIndexOf(K.Function, Index);
   if (!SchemaIndex || P->isInvalidDecl() || P->getLocation().isInvalid())
     return;
-  if (isRefused(Form))
-    return reportRefused(K, P, Form);
   if (isConcrete(Form))
     reportConcrete(K, P, Form, *SchemaIndex);
   if (Form != ParameterForm::Other)
@@ -250,18 +248,13 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
     F.Message = symbolicProblem(factsOf(P, Form));
   } else {
     const Expr *Use = K.Scan.SizeUses[Index];
-    if (!Use)
+    if (!Use ||
+        !isReportedSize(isConcreteList(Form), K.Scan.Shapes[Index], SchemaInts))
       return;
     F.If = condition(K, Condition::Kind::IsMetaWithInt, SchemaIndex);
-    // Of others it takes a caller to know that it is meant to vary.
-    F.If.IsGivenSize =
-        !isReportedSize(isConcreteList(Form), K.Scan.Shapes[Index], SchemaInts);
     F.Message = sizeProblem(factsOf(P, Form));
     F.Notes.emplace_back(Ctx->getSourceManager().getFileLoc(Use->getExprLoc()),
                          noteText(SymIntNote::SizeUse));
-    // The fix edits the schema as well, which this file has only by chance.
-    if (F.If.IsGivenSize)
-      return Out->say(F);
     llvm::SmallBitVector Symbolic = K.Symbolic;
     Symbolic.set(Index);
     WithParameter = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);
@@ -276,28 +269,6 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
         llvm::append_range(F.UnsafeFix, WithParameter->Edits);
     }
   Out->say(F);
-}
-
-void SymIntMetaCheck::reportRefused(const Kernel &K, const ParmVarDecl *P,
-                                    ParameterForm Form) {
-  OpFinding F = atParameter(P, Ctx->getSourceManager());
-  const std::string Type = symbolicTypeFor(Form).str();
-  F.Message = refusedProblem(factsOf(P, Form));
-  F.If = condition(K, Condition::Kind::IsKernel);
-  OpFix Fix;
-  Fix.ChangesSignature = true;
-  for (const FunctionDecl *D : K.Function->redecls()) {
-    const ParmVarDecl *Q = D->getParamDecl(P->getFunctionScopeIndex());
-    const SourceLocation Begin = Q->getBeginLoc(), Name = Q->getLocation();
-    // A vector's body may do what a view cannot.
-    if (Begin.isMacroID() || Name.isMacroID() ||
-        Form == ParameterForm::RefusedSymIntList)
-      return Out->say(F);
-    Fix.Edits.push_back(FixItHint::CreateReplacement(
-        CharSourceRange::getCharRange(Begin, Name), Type + " "));
-  }
-  F.Fix = &Fix;
-  say(std::move(F), K);
 }
 
 void SymIntMetaCheck::judgeStable(const KernelSite &Site) {

@@ -54,8 +54,6 @@ private:
                       aoti_tidy::ParameterForm Form, unsigned SchemaIndex);
   void reportInt(const Kernel &K, const ParmVarDecl *P,
                  aoti_tidy::ParameterForm Form, unsigned SchemaIndex);
-  void reportRefused(const Kernel &K, const ParmVarDecl *P,
-                     aoti_tidy::ParameterForm Form);
   void judgeStable(const aoti_tidy::KernelSite &Site);
   aoti_tidy::Condition condition(const Kernel &K,
                                  aoti_tidy::Condition::Kind Kind,

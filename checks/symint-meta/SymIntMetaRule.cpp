@@ -64,15 +64,8 @@ std::string kernelProblem(const DefectFacts &D) {
     return readProblem(D);
   case DefectFacts::Kind::Unwrap:
     return unwrapProblem(D);
-  case DefectFacts::Kind::Resize:
-    return freezes(D.Call, "every dynamic dimension of " +
-                               quotedOr(D.Of, "its argument")) +
-           "; make the tensor with 'at::empty_like'";
   case DefectFacts::Kind::Data:
     return dataProblem(D);
-  case DefectFacts::Kind::Iterator:
-    return "building a TensorIterator throws in a meta kernel when a dimension "
-           "is dynamic; compute the result's sizes from 'sym_sizes()'";
   }
   return {};
 }
@@ -155,16 +148,6 @@ std::string sizeProblem(const ParameterFacts &P) {
   return Text;
 }
 
-std::string refusedProblem(const ParameterFacts &P) {
-  return fmt::format("{} is {}, of which torch makes no kernel; take '{}' by "
-                     "value",
-                     nameOf(P),
-                     P.Form == ParameterForm::RefusedSymIntList
-                         ? "a vector of c10::SymInt"
-                         : "a reference to a c10::SymInt",
-                     symbolicTypeFor(P.Form));
-}
-
 bool isReportedSize(bool IsList, bool IsWholeShape, bool SchemaInts) {
   return SchemaInts || (IsList && IsWholeShape);
 }
@@ -179,8 +162,6 @@ StringRef noteText(SymIntNote N) {
     return "called here";
   case SymIntNote::SizeUse:
     return "becomes a size here";
-  case SymIntNote::SizeGiven:
-    return "called with the size of a tensor here";
   case SymIntNote::StableRead:
     return "reads a concrete size here";
   case SymIntNote::SkippedCode:

@@ -52,9 +52,6 @@ std::string symbolicProblem(const ParameterFacts &P);
 /// The schema says int, and the parameter becomes a size of a tensor.
 std::string sizeProblem(const ParameterFacts &P);
 
-/// The parameter has a type of which torch makes no kernel.
-std::string refusedProblem(const ParameterFacts &P);
-
 /// Whether sizeProblem() is reported: of a list that is the whole shape of a
 /// tensor; of other ints, which mostly are constants of the model, on request.
 bool isReportedSize(bool IsList, bool IsWholeShape, bool SchemaInts);
@@ -62,7 +59,6 @@ bool isReportedSize(bool IsList, bool IsWholeShape, bool SchemaInts);
 enum class SymIntNote {
   Call,        ///< that leads to the helper with the finding
   SizeUse,     ///< where a parameter becomes a size
-  SizeGiven,   ///< where a call gives a size for it
   StableRead,  ///< in a kernel of the stable ABI
   SkippedCode, ///< that #if leaves out, and a fix does not see
   FakeIsHere,  ///< a fake's registration

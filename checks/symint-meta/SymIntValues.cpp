@@ -32,19 +32,7 @@ Flow SymIntFlow::value(const Expr *E) {
   if (E->containsErrors() || E->isInstantiationDependent())
     return fail();
   const Defect *D = defectAt(E);
-  const auto *Call = dyn_cast<CallExpr>(E);
-  // A failing check prints its operands: nothing to report, but they are better
-  // printed as they are.
-  const FunctionDecl *Sym = InMessage && !D && isa<CXXMemberCallExpr>(E)
-                                ? symFormOf(Call->getDirectCallee(), Ctx)
-                                : nullptr;
-  Flow F = Flow::Same;
-  if (D)
-    F = defect(*D, E);
-  else if (Sym && Visit(E) == Flow::Same && !Failed && renameRead(Call, Sym))
-    F = flowOf(sizeTypeOf(Sym->getReturnType()).Form);
-  else if (!Sym)
-    F = Visit(E);
+  const Flow F = D ? defect(*D, E) : Visit(E);
   if (F == Flow::Int)
     ++SymbolicInts;
   return Failed ? Flow::Same : F;
@@ -79,9 +67,7 @@ Flow SymIntFlow::defect(const Defect &D, const Expr *E) {
   case DefectFacts::Kind::Unwrap:
     Cured.insert(&D);
     return unwrapSymbolic(Call);
-  case DefectFacts::Kind::Resize:
   case DefectFacts::Kind::Data:
-  case DefectFacts::Kind::Iterator:
     break;
   }
   return fail();
@@ -105,84 +91,34 @@ const Defect *SymIntFlow::defectAt(const Expr *E) const {
   return nullptr;
 }
 
-bool SymIntFlow::renameRead(const CallExpr *E, const FunctionDecl *Sym) {
-  const Expr *Callee = E->getCallee()->IgnoreParenImpCasts();
-  SourceLocation Name;
-  if (const auto *Member = dyn_cast<MemberExpr>(Callee))
-    Name = Member->getMemberLoc();
-  // Another name would not be found through a using declaration.
-  else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
-           Ref && Ref->getFoundDecl() == Ref->getDecl())
-    Name = Ref->getLocation();
-  return Name.isValid() && Edits->rename(Name, E->getDirectCallee()->getName(),
-                                         Sym->getName().str());
-}
-
 Flow SymIntFlow::read(const CallExpr *E) {
   const FunctionDecl *Sym = symFormOf(E->getDirectCallee(), Ctx);
-  if (!Sym)
-    return readByFunction(E);
+  const auto *Member = dyn_cast<MemberExpr>(E->getCallee());
+  if (!Sym || !Member)
+    return fail();
   llvm::SmallVector<const Expr *, 2> Operands(E->arguments());
-  if (const auto *Member = dyn_cast<MemberExpr>(E->getCallee()))
-    Operands.push_back(Member->getBase());
+  Operands.push_back(Member->getBase());
   for (const Flow F : values(Operands))
     if (F != Flow::Same)
       return fail();
-  return renameRead(E, Sym) ? flowOf(sizeTypeOf(Sym->getReturnType()).Form)
-                            : fail();
-}
-
-Flow SymIntFlow::readByFunction(const CallExpr *E) {
-  // at::size(x, 0) is x.sym_size(0): there is no such function.
-  const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || isa<CXXMethodDecl>(Callee) || E->getNumArgs() != 2 ||
-      !isTensor(E->getArg(0)->getType()) || !isPrimary(E->getArg(0)))
-    return fail();
-  const CXXRecordDecl *Class = E->getArg(0)->getType()->getAsCXXRecordDecl();
-  const std::string Name = "sym_" + Callee->getName().str();
-  const auto HasMethod = [&](const CXXRecordDecl *C) {
-    return !C->lookup(&Ctx.Idents.get(Name)).empty();
-  };
-  if (!HasMethod(Class) && Class->forallBases([&](const CXXRecordDecl *Base) {
-        return !HasMethod(Base);
-      }))
-    return fail();
-  for (const Flow F : values({E->getArg(0), E->getArg(1)}))
-    if (F != Flow::Same)
-      return fail();
-  return Edits->callAsMethod(E, Name) ? Flow::Int : fail();
+  return Edits->rename(Member->getMemberLoc(), E->getDirectCallee()->getName(),
+                       Sym->getName().str())
+             ? flowOf(sizeTypeOf(Sym->getReturnType()).Form)
+             : fail();
 }
 
 Flow SymIntFlow::unwrapSymbolic(const CallExpr *E) {
   // n.expect_int(), n.guard_int(__FILE__, __LINE__)
-  if (const auto *Member = dyn_cast<MemberExpr>(E->getCallee())) {
-    const Expr *Base = Member->getBase();
-    const bool WasSymbolic = value(Base) == Flow::Same;
-    if (Member->isArrow() || !WasSymbolic ||
-        !sizeTypeOf(Base->getType()).Symbolic ||
-        sizeTypeOf(Base->getType()).Form != SizeForm::Int ||
-        !Edits->replace({Member->getOperatorLoc(), E->getRParenLoc()}, ""))
-      return fail();
-    return Flow::Int;
-  }
-  // c10::asIntArrayRefSlow(a, __FILE__, __LINE__), mostly by its macro
-  const SizeType To = sizeTypeOf(E->getType());
-  if (E->getNumArgs() == 0 || To.Form != SizeForm::Array)
+  const auto *Member = dyn_cast<MemberExpr>(E->getCallee());
+  if (!Member || Member->isArrow())
     return fail();
-  const Expr *Inner = E->getArg(0)->IgnoreUnlessSpelledInSource();
-  const SizeType From = sizeTypeOf(Inner->getType());
-  if (value(E->getArg(0)) != Flow::Same || !From.Symbolic ||
-      From.Form != SizeForm::Array)
-    return fail();
-  const SourceManager &SM = Ctx.getSourceManager();
-  const SourceLocation Begin = E->getBeginLoc();
-  const CharSourceRange Outer =
-      Begin.isMacroID() && SM.isMacroBodyExpansion(Begin)
-          ? SM.getImmediateExpansionRange(Begin)
-          : CharSourceRange::getTokenRange(E->getSourceRange());
-  if (!Edits->unwrap(Outer, Inner, isPrimary(Inner)))
-    return fail();
-  return Flow::Array;
+  const SizeType Size = sizeTypeOf(Member->getBase()->getType());
+  return value(Member->getBase()) == Flow::Same && Size.Symbolic &&
+                 Size.Form == SizeForm::Int &&
+                 Edits->replace({Member->getOperatorLoc(), E->getRParenLoc()},
+                                "")
+             ? Flow::Int
+             : fail();
 }
 
 //===----------------------------------------------------------------------===//
@@ -255,15 +191,7 @@ Flow SymIntFlow::VisitCastExpr(const CastExpr *E) {
       return fail(); // to bool, to a floating type
     }
   }
-  if (F == Flow::Int)
-    return castToInt(Explicit);
-  // IntArrayRef(a), std::vector<int64_t>({a, b})
-  const SizeType Size = sizeTypeOf(E->getType());
-  const auto *Functional = dyn_cast<CXXFunctionalCastExpr>(E);
-  if (!Functional || !Size.isConcrete() || !fits(Size.Form, F) ||
-      !Edits->makeSymbolic(Functional->getTypeInfoAsWritten()->getTypeLoc()))
-    return fail();
-  return flowOf(Size.Form);
+  return F == Flow::Int ? castToInt(Explicit) : fail();
 }
 
 Flow SymIntFlow::castToInt(const ExplicitCastExpr *E) {
@@ -313,8 +241,6 @@ Flow SymIntFlow::VisitUnaryOperator(const UnaryOperator *E) {
     return F;
   if (E->getOpcode() == UO_Minus && F == Flow::Int)
     return F;
-  if (E->getOpcode() == UO_Deref && F == Flow::Iterator)
-    return Flow::Int;
   return fail();
 }
 
@@ -371,14 +297,6 @@ bool SymIntFlow::askRank(const Expr *Count, const Expr *Other) {
 }
 
 Flow SymIntFlow::arithmetic(const BinaryOperator *E, Flow L, Flow R) {
-  // IntArrayRef's iterators are pointers.
-  if (L == Flow::Iterator || R == Flow::Iterator) {
-    if (L == R && (E->isEqualityOp() || E->getOpcode() == BO_Sub))
-      return Flow::Same;
-    return L == Flow::Iterator && R == Flow::Same && E->isAdditiveOp()
-               ? Flow::Iterator
-               : fail();
-  }
   const auto Mixes = [&](const Expr *Operand, Flow F) {
     return F == Flow::Int ||
            (F == Flow::Same &&

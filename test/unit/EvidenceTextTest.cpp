@@ -31,9 +31,4 @@ TEST(EvidenceText, NamesTheOperatorOfASchema) {
   EXPECT_EQ(schemaNote(S), "the schema of 'ns::a' is here");
 }
 
-TEST(EvidenceText, NamesTheOperatorOfACall) {
-  EXPECT_EQ(sizeArgumentNote({"ns::a", 1, "", {}}),
-            "'ns::a' is called with the size of a tensor for it here");
-}
-
 } // namespace

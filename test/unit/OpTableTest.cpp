@@ -188,44 +188,6 @@ TEST(OpTable, UnreadCodeMayHaveTheKernel) {
       HoldsBeside(llvm::StringRef("o\0p\0", 4), OnCpu, S, Kind::LacksMeta));
 }
 
-TEST(OpTable, IntThatACallGivesASize) {
-  const auto Holds = [](const char *Schema, SizeArgumentFact Given) {
-    const OpFacts S = schema(Schema), Meta = kernel("ns::op", "Meta", "f");
-    OpFacts Calls;
-    Given.Where = {"model.py", 3};
-    Calls.SizeArguments.push_back(Given);
-    Condition C;
-    C.K = Kind::IsMetaWithInt;
-    C.Function = "f";
-    C.Argument = 1;
-    C.IsGivenSize = true;
-    const auto E = OpTable({&S, &Meta, &Calls}, UnreadCode()).holds(C);
-    return E && E->Call && E->Call->Where.File == "model.py";
-  };
-  const char *Schema = "ns::op(Tensor x, int n, int k) -> Tensor";
-  EXPECT_TRUE(Holds(Schema, {"ns::op", 1, "", {}}));
-  EXPECT_TRUE(Holds(Schema, {"ns::op", 0, "n", {}}));
-  EXPECT_FALSE(Holds(Schema, {"ns::op", 2, "", {}}));
-  EXPECT_FALSE(Holds(Schema, {"ns::op", 0, "k", {}}));
-  EXPECT_FALSE(Holds(Schema, {"other::op", 1, "", {}}));
-  EXPECT_FALSE(
-      Holds("ns::op(Tensor x, SymInt n) -> Tensor", {"ns::op", 1, "", {}}));
-}
-
-TEST(OpTable, OverloadsAreNotGuessed) {
-  const OpFacts S = schema("ns::op(Tensor x, int n) -> Tensor"),
-                Other = schema("ns::op.out(Tensor x, int n) -> Tensor"),
-                Meta = kernel("ns::op", "Meta", "f");
-  OpFacts Calls;
-  Calls.SizeArguments.push_back({"ns::op", 1, "", {}});
-  Condition C;
-  C.K = Kind::IsMetaWithInt;
-  C.Function = "f";
-  C.Argument = 1;
-  C.IsGivenSize = true;
-  EXPECT_FALSE(OpTable({&S, &Other, &Meta, &Calls}, UnreadCode()).holds(C));
-}
-
 TEST(OpTable, SaysWhatMoreFilesCouldAnswer) {
   const OpFacts S = schema("ns::op(Tensor x) -> Tensor"),
                 OnCpu = kernel("ns::op", "CPU", "g"),

@@ -72,17 +72,6 @@ TEST(SymIntMetaRule, SaysWhatOtherDefectsDo) {
                            .Effect = Effect::NullOrThrows}),
             "'x.data_ptr()' throws or is null in a meta kernel, whose tensors "
             "have no data; compute the result's sizes from sizes alone");
-  EXPECT_EQ(kernelProblem({.Call = "", .K = Kind::Iterator}),
-            "building a TensorIterator throws in a meta kernel when a "
-            "dimension is dynamic; compute the result's sizes from "
-            "'sym_sizes()'");
-  EXPECT_EQ(
-      kernelProblem({.Call = "o.resize_as_(x)", .Of = "x", .K = Kind::Resize}),
-      "'o.resize_as_(x)' freezes every dynamic dimension of 'x' in a "
-      "meta kernel; make the tensor with 'at::empty_like'");
-  EXPECT_EQ(kernelProblem({.Call = "o.resize_as_(f())", .K = Kind::Resize}),
-            "'o.resize_as_(f())' freezes every dynamic dimension of its "
-            "argument in a meta kernel; make the tensor with 'at::empty_like'");
   EXPECT_EQ(endNote("at::empty"),
             "it ends up in 'at::empty' here; use 'at::empty_symint'");
   EXPECT_EQ(stableKernelProblem(),
@@ -227,15 +216,6 @@ TEST(SymIntMetaRule, NamesTheTypeThatAParameterShouldHave) {
   EXPECT_EQ(symbolicProblem({"n", 2, ParameterForm::SymInt}),
             "'n' is symbolic where the schema says 'int': torch refuses the "
             "kernel when the library is loaded; write 'SymInt' in the schema");
-  EXPECT_EQ(refusedProblem({"n", 2, ParameterForm::RefusedSymInt}),
-            "'n' is a reference to a c10::SymInt, of which torch makes no "
-            "kernel; take 'c10::SymInt' by value");
-  EXPECT_EQ(refusedProblem({"n", 2, ParameterForm::RefusedOptionalSymInt}),
-            "'n' is a reference to a c10::SymInt, of which torch makes no "
-            "kernel; take 'std::optional<c10::SymInt>' by value");
-  EXPECT_EQ(refusedProblem({"n", 2, ParameterForm::RefusedSymIntList}),
-            "'n' is a vector of c10::SymInt, of which torch makes no kernel; "
-            "take 'c10::SymIntArrayRef' by value");
 }
 
 TEST(SymIntMetaRule, NamesATypeForASizeInCxxOnly) {

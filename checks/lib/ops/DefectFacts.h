@@ -7,7 +7,8 @@
 
 namespace aoti_tidy {
 
-/// What export meets where a kernel wants a number: see SymIntMembers.def.
+/// The effect on an export of a kernel that asks for a number: see
+/// SymIntMembers.def.
 enum class SymIntEffect {
   Specialises,
   SpecialisesInner,
@@ -16,16 +17,14 @@ enum class SymIntEffect {
   Unchecked,
 };
 
-/// What a kernel in C++ does that works only on concrete sizes and real data,
-/// in words of its text. It names no operator, since that may be declared in
+/// One thing in a C++ kernel that works only on concrete sizes and real data, in
+/// words of its text. It names no operator, since that may be declared in
 /// another file.
 struct DefectFacts {
   enum class Kind {
-    Read,     ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
-    Unwrap,   ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
-    Resize,   ///< o.resize_as_(x): has another tensor's concrete sizes
-    Data,     ///< item(), data_ptr() …: no symbolic form
-    Iterator, ///< builds a TensorIterator: no symbolic form
+    Read,   ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
+    Unwrap, ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
+    Data,   ///< item(), data_ptr() …: no symbolic form
   };
 
   std::string Call; ///< "x.size(0)"

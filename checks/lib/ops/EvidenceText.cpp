@@ -15,18 +15,8 @@ std::string registrationNote(const OpTable::Evidence &E) {
   return Text;
 }
 
-std::string guessNote() {
-  return "no definition of this block's macro is in sight; it is read as what "
-         "its name says, so the finding is a preview";
-}
-
 std::string schemaNote(const SchemaFact &Schema) {
   return fmt::format("the schema of '{}' is here", Schema.Op);
-}
-
-std::string sizeArgumentNote(const SizeArgumentFact &A) {
-  return fmt::format("'{}' is called with the size of a tensor for it here",
-                     A.Op);
 }
 
 } // namespace aoti_tidy

@@ -11,14 +11,8 @@ namespace aoti_tidy {
 /// other operators".
 std::string registrationNote(const OpTable::Evidence &E);
 
-/// The note at a registration that was read by the name of its macro.
-std::string guessNote();
-
 /// The note at a schema.
 std::string schemaNote(const SchemaFact &Schema);
-
-/// The note at a call that gives an argument a size.
-std::string sizeArgumentNote(const SizeArgumentFact &A);
 
 } // namespace aoti_tidy
 

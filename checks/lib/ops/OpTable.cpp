@@ -15,13 +15,6 @@ bool isDeviceKey(StringRef Key) {
       Key);
 }
 
-std::string sizeArgumentKey(StringRef Op, unsigned Position,
-                            StringRef Keyword) {
-  return (Op + "\n" +
-          (Keyword.empty() ? std::to_string(Position) : Keyword.str()))
-      .str();
-}
-
 /// A kernel that runs for fake tensors unless there is something better.
 bool isCompositeExplicit(const KernelFact &K) {
   return !K.Op.empty() &&
@@ -30,9 +23,6 @@ bool isCompositeExplicit(const KernelFact &K) {
 
 auto order(const SchemaFact &S) { return std::tie(S.Where, S.Op); }
 auto order(const KernelFact &K) { return std::tie(K.Where, K.Op, K.Key); }
-auto order(const SizeArgumentFact &A) {
-  return std::tie(A.Where, A.Op, A.Position, A.Keyword);
-}
 
 /// The same whatever the order of the files.
 template <typename Fact>
@@ -58,14 +48,8 @@ bool fits(const OpSchema &S, const Condition &C) {
 OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
     : Unread(std::move(Unread)) {
   for (const OpFacts *F : Facts) {
-    for (const SchemaFact &S : F->Schemas) {
+    for (const SchemaFact &S : F->Schemas)
       Schemas[S.Op].push_back(&S);
-      if (const auto Parts = llvm::StringRef(S.Op).split('.');
-          !Parts.second.empty())
-        Overloaded.insert(Parts.first);
-    }
-    for (const SizeArgumentFact &A : F->SizeArguments)
-      SizeArguments[sizeArgumentKey(A.Op, A.Position, A.Keyword)].push_back(&A);
     for (const KernelFact &K : F->Kernels) {
       if (!K.Function.empty())
         ByFunction[K.Function].push_back(&K);
@@ -78,7 +62,6 @@ OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
   sortFacts(ByFunction);
   sortFacts(ByOp);
   sortFacts(Schemas);
-  sortFacts(SizeArguments);
 }
 
 bool OpTable::mayServeExport(StringRef Key) {
@@ -154,21 +137,6 @@ std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
   return Evidence{OfDevice, nullptr, 0};
 }
 
-const SizeArgumentFact *OpTable::sizeGivenFor(const KernelFact &K,
-                                              const SchemaFact &Schema,
-                                              const Condition &C) const {
-  // Which overload is called, the arguments' types decide.
-  if (Overloaded.contains(K.Op) || C.Argument >= Schema.Schema.Arguments.size())
-    return nullptr;
-  const std::string &Name = Schema.Schema.Arguments[C.Argument].Name;
-  for (const std::string &Key : {sizeArgumentKey(K.Op, C.Argument, ""),
-                                 sizeArgumentKey(K.Op, C.Argument, Name)})
-    if (const auto Given = SizeArguments.find(Key);
-        Given != SizeArguments.end())
-      return Given->second.front();
-  return nullptr;
-}
-
 std::optional<std::string> OpTable::openQuestion(const Condition &C) const {
   if (C.K == Condition::Kind::LacksMeta)
     return lacksMeta(C.Op) ? std::optional(C.Op) : std::nullopt;
@@ -187,22 +155,18 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
     return Unread.mayName(C.Op) || hasFake(C.Op) ? std::nullopt
                                                  : lacksMeta(C.Op);
 
-  const bool NeedsMeta = C.K != Kind::IsKernel && C.K != Kind::IsKernelWithInt;
+  const bool NeedsMeta = C.K != Kind::IsKernelWithInt;
   std::optional<Evidence> Result;
   llvm::StringSet<> Ops;
   for (const KernelFact *K : kernelsOf(C.Function)) {
     if (NeedsMeta && !isMeta(*K, C.Traceable))
       continue;
-    const bool NeedsSchema = C.K != Kind::IsMeta && C.K != Kind::IsKernel;
+    const bool NeedsSchema = C.K != Kind::IsMeta;
     const SchemaFact *Schema = NeedsSchema ? schemaOf(K->Op, C) : nullptr;
     if (NeedsSchema && !Schema)
       continue;
-    const SizeArgumentFact *Call =
-        C.IsGivenSize ? sizeGivenFor(*K, *Schema, C) : nullptr;
-    if (C.IsGivenSize && !Call)
-      continue;
     if (!Result)
-      Result = Evidence{K, Schema, 0, Call};
+      Result = Evidence{K, Schema, 0};
     Ops.insert(K->Op);
   }
   if (Result)

@@ -13,19 +13,11 @@ bool isConcrete(ParameterForm Form) {
          isConcreteList(Form);
 }
 
-bool isRefused(ParameterForm Form) {
-  return Form == ParameterForm::RefusedSymInt ||
-         Form == ParameterForm::RefusedOptionalSymInt ||
-         Form == ParameterForm::RefusedSymIntList;
-}
-
 llvm::StringRef symbolicTypeFor(ParameterForm Form) {
   switch (Form) {
   case ParameterForm::OptionalInt:
-  case ParameterForm::RefusedOptionalSymInt:
     return "std::optional<c10::SymInt>";
   case ParameterForm::IntList:
-  case ParameterForm::RefusedSymIntList:
     return "c10::SymIntArrayRef";
   case ParameterForm::OptionalIntList:
     return "at::OptionalSymIntArrayRef";

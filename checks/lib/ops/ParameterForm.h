@@ -9,14 +9,11 @@ namespace aoti_tidy {
 /// How a kernel takes an argument whose schema type is an int or a SymInt.
 enum class ParameterForm {
   Other,
-  Int,                   ///< int64_t
-  OptionalInt,           ///< std::optional<int64_t>
-  IntList,               ///< IntArrayRef, std::vector<int64_t>
-  OptionalIntList,       ///< OptionalIntArrayRef, std::optional<IntArrayRef>
-  SymInt,                ///< c10::SymInt, and lists and optionals of it
-  RefusedSymInt,         ///< const c10::SymInt &: no kernel can be made of it
-  RefusedOptionalSymInt, ///< const std::optional<c10::SymInt> &
-  RefusedSymIntList,     ///< std::vector<c10::SymInt>
+  Int,             ///< int64_t
+  OptionalInt,     ///< std::optional<int64_t>
+  IntList,         ///< IntArrayRef, std::vector<int64_t>
+  OptionalIntList, ///< OptionalIntArrayRef, std::optional<IntArrayRef>
+  SymInt,          ///< c10::SymInt, and lists and optionals of it
 };
 
 /// Whether the parameter takes a list of plain ints.
@@ -25,13 +22,10 @@ bool isConcreteList(ParameterForm Form);
 /// Whether the parameter takes plain ints.
 bool isConcrete(ParameterForm Form);
 
-/// Whether torch's registration does not compile with such a parameter.
-bool isRefused(ParameterForm Form);
-
-/// What to write instead of a concrete or refused form: "c10::SymIntArrayRef".
+/// The type to write instead of a concrete form: "c10::SymIntArrayRef".
 llvm::StringRef symbolicTypeFor(ParameterForm Form);
 
-/// What the schema says for it: "SymInt[]".
+/// The schema's type for it: "SymInt[]".
 llvm::StringRef schemaTypeFor(ParameterForm Form);
 
 } // namespace aoti_tidy

@@ -3,9 +3,8 @@
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
 // The messages have tests of their own.
 // CHECK-MESSAGES: warning:
-// CHECK-MESSAGES-COUNT-34: warning:
+// CHECK-MESSAGES-COUNT-33: warning:
 #include <cstdio>
-#include <string>
 #include <torch/library.h>
 
 int64_t rounded(int64_t n);
@@ -54,10 +53,6 @@ at::Tensor printed_meta(const at::Tensor &x) {
   std::printf("%ld", (long)x.size(0));
   return at::empty({x.size(0)});
 }
-at::Tensor text_meta(const at::Tensor &x) {
-  TORCH_CHECK(x.dim() == 2, "rows: " + std::to_string(x.size(0)));
-  return at::empty({x.size(0)});
-}
 at::Tensor counted_meta(const at::Tensor &x) {
   int64_t n = x.size(0);
   n++;
@@ -103,7 +98,12 @@ at::Tensor mixed_meta(const at::Tensor &x, std::vector<int64_t> more) {
   return at::empty(sizes);
 }
 at::Tensor unsymbolic_meta(const at::Tensor &x) {
-  return at::empty({x.size(0)}) .index({at::indexing::Slice(0, 1)}).to(at::kFloat).data_ptr() ? x : x;
+  return at::empty({x.size(0)})
+                 .index({at::indexing::Slice(0, 1)})
+                 .to(at::kFloat)
+                 .data_ptr()
+             ? x
+             : x;
 }
 at::Tensor remainder_meta(const at::Tensor &x) {
   int64_t n = x.size(0);
@@ -153,7 +153,6 @@ TORCH_LIBRARY_IMPL(refused, Meta, m) {
   m.impl("returned", &returned_meta);
   m.impl("captured", &captured_meta);
   m.impl("printed", &printed_meta);
-  m.impl("text", &text_meta);
   m.impl("counted", &counted_meta);
   m.impl("pointed", &pointed_meta);
   m.impl("shifted", &shifted_meta);

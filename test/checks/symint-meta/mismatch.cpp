@@ -8,16 +8,6 @@ Tensor scalar(const Tensor &x, c10::SymInt n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: 'n' is symbolic where the schema says 'int': torch refuses the kernel when the library is loaded; write 'SymInt' in the schema
 Tensor list(const Tensor &x, c10::SymIntArrayRef n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:50: warning: 'n' is symbolic where the schema says 'int'
-Tensor reference(const Tensor &x, const c10::SymInt &n);
-Tensor reference(const Tensor &x, const c10::SymInt &n) { return x; }
-// CHECK-MESSAGES: :[[@LINE-1]]:54: warning: 'n' is a reference to a c10::SymInt, of which torch makes no kernel; take 'c10::SymInt' by value
-// CHECK-FIXES: Tensor reference(const Tensor &x, c10::SymInt n);
-// CHECK-FIXES-NEXT: Tensor reference(const Tensor &x, c10::SymInt n) { return x; }
-Tensor optional(const Tensor &x, const std::optional<c10::SymInt> &n) { return x; }
-// CHECK-MESSAGES: :[[@LINE-1]]:68: warning: 'n' is a reference to a c10::SymInt, of which torch makes no kernel; take 'std::optional<c10::SymInt>' by value
-// CHECK-FIXES: Tensor optional(const Tensor &x, std::optional<c10::SymInt> n) { return x; }
-Tensor vector(const Tensor &x, std::vector<c10::SymInt> n) { return x; }
-// CHECK-MESSAGES: :[[@LINE-1]]:57: warning: 'n' is a vector of c10::SymInt, of which torch makes no kernel; take 'c10::SymIntArrayRef' by value
 Tensor inferred(const Tensor &x, int64_t n) { return x; }
 Tensor inferred_meta(const Tensor &x, c10::SymInt n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:51: warning: 'n' is symbolic where the schema says 'int'
@@ -28,15 +18,11 @@ TORCH_LIBRARY(ns, m) {
   m.def("list(Tensor x, "
         "int[2] n) -> Tensor");
   // CHECK-FIXES: "SymInt[2] n) -> Tensor");
-  m.def("reference(Tensor x, SymInt n) -> Tensor");
   m.def("inferred", &inferred);
 }
 TORCH_LIBRARY_IMPL(ns, CPU, m) {
   m.impl("scalar", &scalar);
   m.impl("list", &list);
-  m.impl("reference", &reference);
-  m.impl("optional", &optional);
-  m.impl("vector", &vector);
 }
 TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl("inferred", &inferred_meta); }
 

@@ -14,12 +14,12 @@ ALLOWLIST bool dispatch_key_allowlist_check(DispatchKey) { return true; }
   static void C10_CONCATENATE(TORCH_LIBRARY_IMPL_init_##ns##_##k##_,           \
                               uid)(torch::Library &);                          \
   static const torch::detail::TorchLibraryInit C10_CONCATENATE(                \
-      TORCH_LIBRARY_IMPL_static_init_##ns##_##k##_, uid)(                      \
-      torch::Library::IMPL,                                                    \
-      (c10::impl::dispatch_key_allowlist_check(c10::DispatchKey::k)            \
-           ? &C10_CONCATENATE(TORCH_LIBRARY_IMPL_init_##ns##_##k##_, uid)      \
-           : [](torch::Library &) -> void {}),                                 \
-      #ns, std::make_optional(c10::DispatchKey::k), __FILE__, __LINE__);       \
+      TORCH_LIBRARY_IMPL_static_init_##ns##_##k##_,                            \
+      uid)(torch::Library::IMPL,                                               \
+           (c10::impl::dispatch_key_allowlist_check(c10::DispatchKey::k)       \
+                ? &C10_CONCATENATE(TORCH_LIBRARY_IMPL_init_##ns##_##k##_, uid) \
+                : [](torch::Library &) -> void {}),                            \
+           #ns, std::make_optional(c10::DispatchKey::k), __FILE__, __LINE__);  \
   void C10_CONCATENATE(TORCH_LIBRARY_IMPL_init_##ns##_##k##_,                  \
                        uid)(torch::Library & m)
 
@@ -30,12 +30,9 @@ Tensor plain(const Tensor &x, int64_t n) { return x; }
 Tensor fast(const Tensor &x, int64_t n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
 Tensor slow(const Tensor &x, int64_t n) { return x; }
-// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
 Tensor dispatched(const Tensor &x, int64_t n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
 Tensor not_dispatched(const Tensor &x, int64_t n) { return x; }
-Tensor third(const Tensor &x, int64_t n) { return x; }
-// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
 Tensor taken(const Tensor &x, int64_t n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
 Tensor not_taken(const Tensor &x, int64_t n) { return x; }
@@ -44,26 +41,15 @@ bool choice();
 constexpr bool Constant = false;
 TORCH_LIBRARY(chosen, m) {
   m.def(SCHEMA(plain)).def(SCHEMA(either)).def(SCHEMA(by_key));
-  m.def(SCHEMA(nested)).def(SCHEMA(constant));
+  m.def(SCHEMA(constant));
 }
 TORCH_LIBRARY_IMPL(chosen, Meta, m) {
   m.impl("plain", &plain);
   m.impl("either", choice() ? &fast : &slow);
-  auto *const kernel = choice() ? &fast : choice() ? &slow : &third;
-  m.impl("nested", kernel);
   m.impl("constant", Constant ? &not_taken : &taken);
 }
 TORCH_LIBRARY_FRAGMENT(chosen, m) {
-  m.impl("by_key", choice() ? torch::dispatch(c10::DispatchKey::Meta, &dispatched)
-                            : torch::dispatch(c10::DispatchKey::CPU, &not_dispatched));
-}
-// Names of choices of names: reading ends.
-TORCH_LIBRARY_IMPL(doubled, Meta, m) {
-  auto *a = choice() ? &not_taken : &not_taken;
-  auto *b = choice() ? a : a;
-  auto *c = choice() ? b : b;
-  auto *d = choice() ? c : c;
-  auto *e = choice() ? d : d;
-  auto *f = choice() ? e : e;
-  m.impl("doubled", f);
+  m.impl("by_key",
+         choice() ? torch::dispatch(c10::DispatchKey::Meta, &dispatched)
+                  : torch::dispatch(c10::DispatchKey::CPU, &not_dispatched));
 }

@@ -43,8 +43,9 @@ bool isTorchsDoor(const FunctionDecl &F, ArrayRef<StringRef> Namespaces) {
   if (!Class)
     return false;
   // struct my_stub : at::native::DispatchStub<...>; MyFunction::apply(x), where
-  // MyFunction::forward is not in sight.
+  // MyFunction::forward is not in sight; what reads the data of its operands.
   return Class->getName() == "DispatchStub" ||
+         Class->getName().starts_with("TensorIterator") ||
          (Class->getName() == "Function" &&
           llvm::is_contained(Namespaces, "autograd"));
 }

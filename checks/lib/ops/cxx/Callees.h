@@ -6,7 +6,7 @@
 
 namespace aoti_tidy {
 
-/// What a kernel calls, seen from the kernel.
+/// A function that a kernel calls, seen from the kernel.
 struct Callee {
   enum class Kind {
     Known,  ///< torch's own, std, builtins, and lambdas of the caller itself
@@ -20,7 +20,7 @@ struct Callee {
   unsigned LeadingParameters = 0;
 };
 
-/// What \p S, a statement of \p Caller, calls. Known if it calls nothing.
+/// The callee of \p S, a statement of \p Caller. Known if it calls nothing.
 Callee calleeOf(const clang::Stmt &S, const clang::FunctionDecl &Caller,
                 const clang::SourceManager &SM);
 

@@ -17,14 +17,9 @@ namespace {
 /// Calls deep that helpers are followed: real defects sit one or two down.
 constexpr unsigned MaxDepth = 4;
 
-/// Sets of constant arguments for which a helper is read anew; then once more
-/// for whatever it is called with.
-constexpr unsigned MaxVariants = 8;
-
 struct HelperCall {
   const CallExpr *Call;
-  /// The helper, and the constants that it is called with.
-  KnownArguments Helper;
+  const FunctionDecl *Helper;
   /// Which parameters of the caller each parameter of the helper is made of.
   std::vector<SizeSources> Arguments;
 };
@@ -44,9 +39,9 @@ const Expr *strip(const Expr *E) {
 
 class BodyScanner {
 public:
-  BodyScanner(const KnownArguments &Known, ASTContext &Ctx)
-      : Known(Known), Function(*Known.Function), Ctx(Ctx),
-        Code(liveCode(Function, Known, Ctx)) {}
+  BodyScanner(const FunctionDecl &Function, bool IsHelper)
+      : Function(Function), Ctx(Function.getASTContext()),
+        Code(liveCode(Function, IsHelper)) {}
 
   BodyScan scan() {
     Result.SizeUses.resize(Function.getNumParams());
@@ -55,12 +50,13 @@ public:
     for (const LiveStmt &L : Code.Stmts) {
       noteContext(*L.S);
       if (const auto *Call = dyn_cast<CallExpr>(L.S))
-        scanRead(*Call, L.AfterConcreteTest);
+        scanRead(*Call, L.IsJudged);
     }
     const SizeFlow Flow(Function, Code, Reads);
     for (const LiveStmt &L : Code.Stmts) {
-      scanCallee(*L.S, Flow);
-      scanSizes(*L.S, Flow);
+      scanCallee(*L.S, L.IsJudged, Flow);
+      if (L.IsJudged)
+        scanSizes(*L.S, Flow);
     }
     const SourceManager &SM = Ctx.getSourceManager();
     for (Defect &D : Result.Defects)
@@ -99,63 +95,40 @@ private:
       Contexts[&Operand] = ReadContext::Compared;
   }
 
-  void scanRead(const CallExpr &Call, bool AfterConcreteTest) {
+  void scanRead(const CallExpr &Call, bool IsJudged) {
     auto Read =
         tensorRead(Call, Contexts.lookup_or(&Call, ReadContext::Any), Ctx);
-    if (!Read || (AfterConcreteTest && Read->K == DefectFacts::Kind::Unwrap))
+    if (!Read)
       return;
-    switch (Read->K) {
-    case DefectFacts::Kind::Data:
-    case DefectFacts::Kind::Iterator:
-      Result.Opaque = true;
-      break;
-    case DefectFacts::Kind::Read:
-    case DefectFacts::Kind::Unwrap:
-    case DefectFacts::Kind::Resize:
-      break;
-    }
-    const bool GivesSize = Read->K == DefectFacts::Kind::Read ||
-                           Read->K == DefectFacts::Kind::Unwrap;
+    Result.Opaque |= Read->K == DefectFacts::Kind::Data;
+    if (!IsJudged)
+      return;
     const SourceLocation Loc =
         reportableLoc(Call.getExprLoc(), Function, Ctx.getSourceManager());
     if (Loc.isInvalid())
       return;
-    if (GivesSize)
+    if (Read->K != DefectFacts::Kind::Data)
       Reads[&Call] = Result.Defects.size();
     Result.Defects.push_back({std::move(*Read), &Call, &Function, Loc, {}});
   }
 
-  void scanCallee(const Stmt &S, const SizeFlow &Flow) {
+  void scanCallee(const Stmt &S, bool IsJudged, const SizeFlow &Flow) {
     const Callee C = calleeOf(S, Function, Ctx.getSourceManager());
-    Result.Opaque |= C.K == Callee::Kind::Opaque;
-    if (C.K != Callee::Kind::Helper)
+    // What is not judged is not followed, and may do anything.
+    Result.Opaque |= C.K == Callee::Kind::Opaque ||
+                     (!IsJudged && C.K == Callee::Kind::Helper);
+    if (!IsJudged || C.K != Callee::Kind::Helper)
       return;
     const auto *Call = cast<CallExpr>(&S);
-    HelperCall H{Call, {C.Body, {}}, {}};
+    HelperCall H{Call, C.Body, {}};
     H.Arguments.resize(C.LeadingParameters);
-    H.Helper.Values.resize(C.LeadingParameters);
     // The object of an operator is its first operand.
     const bool IsMemberOperator =
         isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(C.Body);
     for (const Expr *Arg :
-         llvm::drop_begin(Call->arguments(), IsMemberOperator ? 1 : 0)) {
+         llvm::drop_begin(Call->arguments(), IsMemberOperator ? 1 : 0))
       H.Arguments.push_back(Flow.of(Arg));
-      H.Helper.Values.push_back(constantFor(H.Helper, *Arg));
-    }
     Result.Helpers.push_back(std::move(H));
-  }
-
-  /// The value of \p Arg, the helper's next argument, if it stays what it is.
-  std::optional<int64_t> constantFor(const KnownArguments &Helper,
-                                     const Expr &Arg) {
-    const size_t Index = Helper.Values.size();
-    const ParmVarDecl *P = Index < Helper.Function->getNumParams()
-                               ? Helper.Function->getParamDecl(Index)
-                               : nullptr;
-    return P && P->getType()->isIntegralOrEnumerationType() &&
-                   keepsValue(P, *Helper.Function, Ctx)
-               ? intFor(&Arg, Known, Ctx)
-               : std::nullopt;
   }
 
   void scanSizes(const Stmt &S, const SizeFlow &Flow) {
@@ -212,7 +185,6 @@ private:
                         [&](const Stmt *Child) { return holdsRead(Child); });
   }
 
-  const KnownArguments &Known;
   const FunctionDecl &Function;
   ASTContext &Ctx;
   const LiveCode Code;
@@ -231,9 +203,9 @@ struct Reached {
 /// In the order in which they are reached.
 struct ReachedFunctions {
   std::vector<Reached> All;
-  std::map<KnownArguments, size_t> Numbers;
+  std::map<const FunctionDecl *, size_t> Numbers;
 
-  Reached *find(const KnownArguments &F) {
+  Reached *find(const FunctionDecl *F) {
     const auto At = Numbers.find(F);
     return At == Numbers.end() ? nullptr : &All[At->second];
   }
@@ -266,30 +238,15 @@ void spreadSizeUses(ReachedFunctions &Functions) {
 
 struct KernelScanner::Body : BodyScan {};
 
-KernelScanner::KernelScanner(ASTContext &Ctx) : Ctx(Ctx) {}
+KernelScanner::KernelScanner() = default;
 KernelScanner::~KernelScanner() = default;
 
-KernelScanner::Body &KernelScanner::bodyOf(const KnownArguments &Function) {
-  const auto [At, IsNew] = Bodies.try_emplace(Function);
-  if (IsNew) {
-    At->second =
-        std::make_unique<Body>(Body{BodyScanner(At->first, Ctx).scan()});
-    for (HelperCall &H : At->second->Helpers)
-      if (!isVariant(H.Helper))
-        H.Helper.Values.clear();
-  }
-  return *At->second;
-}
-
-/// Whether the helper is read for these arguments: something of them is known,
-/// and it is not called with too many others.
-bool KernelScanner::isVariant(const KnownArguments &Helper) {
-  if (llvm::none_of(Helper.Values, [](const auto &V) { return V.has_value(); }))
-    return false;
-  auto &Known = Variants[Helper.Function];
-  if (Known.size() < MaxVariants)
-    Known.insert(Helper);
-  return Known.contains(Helper);
+KernelScanner::Body &KernelScanner::bodyOf(const FunctionDecl &Function,
+                                           bool IsHelper) {
+  auto &Slot = Bodies[{&Function, IsHelper}];
+  if (!Slot)
+    Slot = std::make_unique<Body>(Body{BodyScanner(Function, IsHelper).scan()});
+  return *Slot;
 }
 
 KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
@@ -302,14 +259,14 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
     return Result;
   }
   ReachedFunctions Functions;
-  auto Reach = [&](const KnownArguments &F,
+  auto Reach = [&](const FunctionDecl *F,
                    llvm::SmallVector<const CallExpr *, 2> Chain) {
-    const BodyScan &Body = bodyOf(F);
+    const BodyScan &Body = bodyOf(*F, /*IsHelper=*/!Chain.empty());
     Functions.Numbers.emplace(F, Functions.All.size());
     Functions.All.push_back({&Body, Body.SizeUses, std::move(Chain)});
   };
   // Breadth first: each helper once, by the shortest way there.
-  Reach({Definition, {}}, {});
+  Reach(Definition, {});
   for (size_t Next = 0; Next < Functions.All.size(); ++Next) {
     // The list grows in the loop.
     const Reached Caller = Functions.All[Next];
@@ -349,10 +306,6 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
   Result.SizeUses = std::move(Functions.All.front().SizeUses);
   Result.Shapes = Functions.All.front().Body->Shapes;
   return Result;
-}
-
-KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx) {
-  return KernelScanner(Ctx).scan(Kernel);
 }
 
 } // namespace aoti_tidy

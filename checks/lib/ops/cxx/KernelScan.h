@@ -3,13 +3,10 @@
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXX_KERNELSCAN_H
 
 #include "checks/lib/ops/DefectFacts.h"
-#include "checks/lib/ops/cxx/MetaCondition.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <map>
 #include <memory>
-#include <set>
 #include <vector>
 
 namespace aoti_tidy {
@@ -32,13 +29,14 @@ struct Defect {
   /// The calls that lead from the kernel to the helper it is in, outermost
   /// first; empty if it is in the kernel itself.
   llvm::SmallVector<const clang::CallExpr *, 2> Chain;
-  /// Of a size that is read, where it ends up, in source order. What several
-  /// reads end up in is of the first of them, and what has a read among its
-  /// own arguments of none.
+  /// The calls that a size which is read here ends up in, in source order. A call
+  /// that several reads reach belongs to the first of them; one with a read among
+  /// its own arguments belongs to none.
   std::vector<SizeEnd> Ends = {};
 };
 
-/// What a function would do wrong as a meta kernel, whether or not it is one.
+/// The defects that a function would have as a meta kernel, whether or not it is
+/// one.
 struct KernelScan {
   std::vector<Defect> Defects; ///< in source order, the kernel's own first
   /// Everything it does is visible and works without data: a kernel for a
@@ -54,14 +52,13 @@ struct KernelScan {
 };
 
 /// Reads the bodies of kernels and, a few calls deep, of the helpers they call
-/// whose bodies are in sight; each body once for each set of constants that it
-/// is called with, however many kernels reach it.
+/// whose bodies are in sight; each body once, however many kernels reach it.
 ///
-/// What specialises and what throws is measured on torch 2.13 with symbolic
+/// Which reads specialise and which throw was measured on torch 2.13 with symbolic
 /// shapes: see the page of aoti-symint-meta.
 class KernelScanner {
 public:
-  explicit KernelScanner(clang::ASTContext &Ctx);
+  KernelScanner();
   ~KernelScanner();
 
   /// \p Kernel has a body; for a template it is an instantiation.
@@ -69,19 +66,12 @@ public:
 
 private:
   struct Body;
-  Body &bodyOf(const KnownArguments &Function);
-  bool isVariant(const KnownArguments &Helper);
+  Body &bodyOf(const clang::FunctionDecl &Function, bool IsHelper);
 
-  clang::ASTContext &Ctx;
-  std::map<KnownArguments, std::unique_ptr<Body>> Bodies;
-  /// The constant arguments for which a helper is read.
-  llvm::DenseMap<const clang::FunctionDecl *, std::set<KnownArguments>>
-      Variants;
+  /// By function, and whether it is read as a helper.
+  std::map<std::pair<const clang::FunctionDecl *, bool>, std::unique_ptr<Body>>
+      Bodies;
 };
-
-/// One kernel alone.
-KernelScan scanKernel(const clang::FunctionDecl *Kernel,
-                      clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

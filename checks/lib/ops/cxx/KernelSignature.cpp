@@ -69,34 +69,20 @@ ParameterForm formOf(QualType T) {
   if (isInt64(T))
     return ParameterForm::Int;
   if (isSymInt(T))
-    return T->isReferenceType() ? ParameterForm::RefusedSymInt
-                                : ParameterForm::SymInt;
+    return ParameterForm::SymInt;
   const QualType Element = elementOf(T);
-  if (Element.isNull())
-    return ParameterForm::Other;
-  if (isOptionalList(T)) {
-    if (isInt64(Element))
-      return ParameterForm::OptionalIntList;
-    return isSymInt(Element) ? ParameterForm::SymInt : ParameterForm::Other;
-  }
-  if (isList(T)) {
-    if (isInt64(Element))
-      return ParameterForm::IntList;
-    if (!isSymInt(Element))
-      return ParameterForm::Other;
-    return isClass(T, "std", "vector") ? ParameterForm::RefusedSymIntList
-                                       : ParameterForm::SymInt;
-  }
-  if (!isOptional(T))
+  if (Element.isNull() || !(isOptional(T) || isList(T) || isOptionalList(T)))
     return ParameterForm::Other;
   switch (formOf(Element)) {
-  case ParameterForm::Int:
-    return ParameterForm::OptionalInt;
-  case ParameterForm::IntList:
-    return ParameterForm::OptionalIntList;
   case ParameterForm::SymInt:
-    return T->isReferenceType() ? ParameterForm::RefusedOptionalSymInt
-                                : ParameterForm::SymInt;
+    return ParameterForm::SymInt;
+  case ParameterForm::Int:
+    return isOptional(T) ? ParameterForm::OptionalInt
+           : isList(T)   ? ParameterForm::IntList
+                         : ParameterForm::OptionalIntList;
+  case ParameterForm::IntList:
+    return isOptional(T) ? ParameterForm::OptionalIntList
+                         : ParameterForm::Other;
   default:
     return ParameterForm::Other;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/cxx/LiveCode.h"
-#include "checks/lib/cxx/Values.h"
+#include "checks/lib/ops/cxx/MetaCondition.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -17,9 +17,6 @@ enum class Flow {
   Leaves, ///< the function, or nobody knows where
 };
 
-/// Whether code is reached at all, and if, only with concrete c10::SymInts.
-enum class Reach { Dead, Concrete, Normal };
-
 bool isUnevaluated(const Stmt *S) {
   if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S))
     return true;
@@ -27,17 +24,17 @@ bool isUnevaluated(const Stmt *S) {
   return TypeId && !TypeId->isPotentiallyEvaluated();
 }
 
-/// A call that does not come back: TORCH_CHECK's, on failure.
-bool isNoReturnCall(const Stmt *S) {
+/// A throw, or a call that does not come back: TORCH_CHECK's, on failure.
+bool isFailure(const Stmt *S) {
   const auto *Call = dyn_cast<CallExpr>(S);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && Callee->isNoReturn();
+  return isa<CXXThrowExpr>(S) || (Callee && Callee->isNoReturn());
 }
 
 class Walker {
 public:
-  Walker(const KnownArguments &Known, ASTContext &Ctx)
-      : Known(Known), Ctx(Ctx) {}
+  Walker(const FunctionDecl &Function, bool IsHelper)
+      : Function(Function), IsHelper(IsHelper), Ctx(Function.getASTContext()) {}
 
   Flow visit(const Stmt *S) {
     if (!S || isUnevaluated(S))
@@ -46,10 +43,12 @@ public:
       Code.Broken = true;
       return Flow::Continues;
     }
-    Code.Stmts.push_back({S, AfterConcreteTest});
+    Code.Stmts.push_back({S, IsJudged});
     // What is evaluated on the way out of a kernel that fails does no harm.
-    if (isa<CXXThrowExpr>(S) || isNoReturnCall(S))
+    if (isFailure(S)) {
+      ++Failures;
       return Flow::Leaves;
+    }
     return visitOne(S);
   }
 
@@ -78,7 +77,8 @@ private:
       visit(Switch->getInit());
       visit(Switch->getConditionVariableDeclStmt());
       visit(Switch->getCond());
-      return visitCases(*Switch);
+      visitBranches(Switch->getCond(), Switch->getBody(), nullptr);
+      return Flow::Continues;
     }
     // The label is a constant.
     if (const auto *Case = dyn_cast<SwitchCase>(S))
@@ -88,13 +88,11 @@ private:
       const unsigned Before = Breaks;
       const Flow Body = visit(Do->getBody());
       visit(Do->getCond());
-      ConcreteFromHere = false;
       return Breaks == Before && Body == Flow::Leaves ? Flow::Leaves
                                                       : Flow::Continues;
     }
     if (isa<WhileStmt, ForStmt, CXXForRangeStmt, CXXTryStmt>(S)) {
       visitChildren(S);
-      ConcreteFromHere = false;
       return Flow::Continues;
     }
     if (isa<BreakStmt, ContinueStmt>(S)) {
@@ -103,6 +101,7 @@ private:
     }
     if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S)) {
       visitChildren(S);
+      ++Returns;
       return Flow::Leaves;
     }
     if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
@@ -123,84 +122,14 @@ private:
   }
 
   Flow visitCompound(const CompoundStmt &S) {
-    const llvm::SaveAndRestore Restore(AfterConcreteTest);
     Flow Result = Flow::Continues;
     for (const Stmt *Child : S.body()) {
       if (isa<SwitchCase, LabelStmt>(Child))
         Result = Flow::Continues;
-      if (Result != Flow::Continues)
-        continue;
-      Result = visit(Child);
-      AfterConcreteTest |= std::exchange(ConcreteFromHere, false);
+      if (Result == Flow::Continues)
+        Result = visit(Child);
     }
     return Result;
-  }
-
-  /// All of a switch, or what runs of it for a value that is known.
-  Flow visitCases(const SwitchStmt &S) {
-    const auto Value =
-        Known.Values.empty() ? std::nullopt : intFor(S.getCond(), Known, Ctx);
-    const auto *Body = dyn_cast<CompoundStmt>(S.getBody());
-    const auto First = Value && Body ? firstOf(*Body, *Value) : std::nullopt;
-    if (!First) {
-      visit(S.getBody());
-      return Flow::Continues;
-    }
-    const unsigned Before = Breaks;
-    Flow Result = Flow::Continues;
-    for (const Stmt *Child : llvm::drop_begin(Body->body(), *First)) {
-      if (Result != Flow::Continues)
-        break;
-      // From one label on, control falls through the others.
-      while (const auto *Case = dyn_cast<SwitchCase>(Child))
-        Child = Case->getSubStmt();
-      Result = visit(Child);
-    }
-    ConcreteFromHere = false;
-    // A 'break' somewhere inside comes back here.
-    return Breaks == Before && Result == Flow::Leaves ? Flow::Leaves
-                                                      : Flow::Continues;
-  }
-
-  /// The statement of a switch's body that runs first for \p Value, the end if
-  /// none does; nothing if labels are where this is not understood.
-  std::optional<size_t> firstOf(const CompoundStmt &Body, int64_t Value) {
-    std::optional<size_t> Default, Matching;
-    size_t Labels = 0, Index = 0;
-    for (const Stmt *Child : Body.body()) {
-      for (const auto *Case = dyn_cast<SwitchCase>(Child); Case;
-           Case = dyn_cast<SwitchCase>(Case->getSubStmt())) {
-        ++Labels;
-        const auto *Label = dyn_cast<CaseStmt>(Case);
-        if (!Label)
-          Default = Index;
-        else if (matches(*Label, Value))
-          Matching = Index;
-      }
-      ++Index;
-    }
-    return Labels == labelsIn(Body) ? Matching.value_or(Default.value_or(Index))
-                                    : std::optional<size_t>();
-  }
-
-  bool matches(const CaseStmt &Case, int64_t Value) {
-    const auto Low = evaluateInt(Case.getLHS(), Ctx);
-    const auto High = Case.getRHS() ? evaluateInt(Case.getRHS(), Ctx) : Low;
-    return Low && High && *Low <= Value && Value <= *High;
-  }
-
-  /// Those of inner switches, too: then it is not understood.
-  static size_t labelsIn(const Stmt &Body) {
-    size_t Count = 0;
-    llvm::SmallVector<const Stmt *, 32> Open = {&Body};
-    while (!Open.empty()) {
-      const Stmt *S = Open.pop_back_val();
-      if (!S)
-        continue;
-      Count += isa<SwitchCase>(S);
-      llvm::append_range(Open, S->children());
-    }
-    return Count;
   }
 
   Flow visitIf(const IfStmt &S) {
@@ -219,30 +148,23 @@ private:
       Code.Broken = true;
       return Flow::Continues;
     }
-    Reach ThenReach = Reach::Normal;
-    Reach ElseReach = Reach::Normal;
-    if (const auto Value = valueForMeta(Condition, Known, Ctx))
-      (*Value ? ElseReach : ThenReach) = Reach::Dead;
-    else if (const auto Value = valueForSymbolic(Condition, Known, Ctx))
-      (*Value ? ElseReach : ThenReach) = Reach::Concrete;
-    const Flow ThenFlow = visitBranch(Then, ThenReach);
-    const Flow ElseFlow = visitBranch(Else, ElseReach);
-    // if (n.is_symbolic()) return ...; what follows has a concrete n.
-    ConcreteFromHere =
-        (ThenReach == Reach::Concrete && ElseFlow != Flow::Continues) ||
-        (ElseReach == Reach::Concrete && ThenFlow != Flow::Continues);
-    if (ThenReach == Reach::Dead)
-      return ElseFlow;
-    return ElseReach == Reach::Dead ? ThenFlow : std::min(ThenFlow, ElseFlow);
-  }
-
-  Flow visitBranch(const Stmt *S, Reach R) {
-    if (R == Reach::Dead)
-      return Flow::Continues;
-    const llvm::SaveAndRestore Restore(AfterConcreteTest);
-    AfterConcreteTest |= R == Reach::Concrete;
-    const Flow Result = visit(S);
-    ConcreteFromHere = false;
+    if (const auto Value = valueForMeta(Condition, Ctx))
+      return visit(*Value ? Then : Else);
+    const bool OnKind = asksForKind(Condition);
+    const bool OnMode = IsHelper && asksForMode(Condition, Function);
+    const unsigned Left = Breaks + Returns, Failed = Failures;
+    Flow Result;
+    {
+      const llvm::SaveAndRestore Restore(IsJudged,
+                                         IsJudged && !OnKind && !OnMode);
+      const Flow ThenFlow = visit(Then);
+      Result = std::min(ThenFlow, visit(Else));
+    }
+    // What comes after 'if (x.device() == at::kCUDA) return ...;' depends on it,
+    // too. A mode that is refused is not the kernel's.
+    if (((OnKind || OnMode) && Breaks + Returns != Left) ||
+        (OnKind && Failures != Failed))
+      IsJudged = false;
     return Result;
   }
 
@@ -250,6 +172,7 @@ private:
     for (const Expr *Init : S.capture_inits())
       visit(Init);
     // A generic lambda's body is a pattern; its instantiations are called.
+    const llvm::SaveAndRestore Restore(IsJudged);
     if (!S.getCallOperator()->isDependentContext())
       visit(S.getBody());
     return Flow::Continues;
@@ -268,20 +191,18 @@ private:
     return Result;
   }
 
-  const KnownArguments &Known;
+  const FunctionDecl &Function;
+  const bool IsHelper;
   ASTContext &Ctx;
-  bool AfterConcreteTest = false;
-  /// Set by the last statement, for the ones after it.
-  bool ConcreteFromHere = false;
-  /// The 'break's and 'continue's seen so far.
-  unsigned Breaks = 0;
+  bool IsJudged = true;
+  /// Those seen so far: of 'break' and 'continue', of 'return', of what throws.
+  unsigned Breaks = 0, Returns = 0, Failures = 0;
 };
 
 } // namespace
 
-LiveCode liveCode(const FunctionDecl &Function, const KnownArguments &Known,
-                  ASTContext &Ctx) {
-  Walker W(Known, Ctx);
+LiveCode liveCode(const FunctionDecl &Function, bool IsHelper) {
+  Walker W(Function, IsHelper);
   if (Function.isInvalidDecl() || Function.isDependentContext())
     W.Code.Broken = true;
   else

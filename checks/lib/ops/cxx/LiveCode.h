@@ -2,20 +2,21 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_LIVECODE_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXX_LIVECODE_H
 
-#include "checks/lib/ops/cxx/MetaCondition.h"
+#include "clang/AST/Decl.h"
+#include <vector>
 
 namespace aoti_tidy {
 
 /// A statement or expression of a kernel.
 struct LiveStmt {
   const clang::Stmt *S;
-  /// Only reached where a c10::SymInt was found to be concrete:
-  /// 'if (!n.is_symbolic())'.
-  bool AfterConcreteTest;
+  /// False where a condition that is not evaluated decides whether export gets
+  /// there: see asksForKind() and asksForMode().
+  bool IsJudged;
 };
 
-/// What a function evaluates when its tensors are meta tensors with symbolic
-/// sizes.
+/// The code of a function that runs when its tensors are meta tensors with
+/// symbolic sizes.
 struct LiveCode {
   /// Each once, in source order, an expression before its operands. Without
   /// unevaluated operands, discarded branches, branches that meta tensors do
@@ -25,10 +26,9 @@ struct LiveCode {
   bool Broken = false;
 };
 
-/// \p Function has a body. Lambdas in it are part of it. \p Known is what it is
-/// called with.
-LiveCode liveCode(const clang::FunctionDecl &Function,
-                  const KnownArguments &Known, clang::ASTContext &Ctx);
+/// \p Function has a body. Lambdas in it are part of it. Of a helper, what
+/// depends on its mode is not judged: the kernel may pass a constant for it.
+LiveCode liveCode(const clang::FunctionDecl &Function, bool IsHelper);
 
 } // namespace aoti_tidy
 

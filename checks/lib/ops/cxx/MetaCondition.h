@@ -4,39 +4,23 @@
 
 #include "clang/AST/ASTContext.h"
 #include <optional>
-#include <vector>
 
 namespace aoti_tidy {
 
-/// The constants that a function is called with: for each parameter its value
-/// (of a bool 0 or 1), if it is known and the function does not change it. None
-/// at all if nothing is known.
-struct KnownArguments {
-  const clang::FunctionDecl *Function = nullptr;
-  std::vector<std::optional<int64_t>> Values;
-
-  std::optional<int64_t> of(const clang::ValueDecl *D) const;
-  auto operator<=>(const KnownArguments &) const = default;
-};
-
-/// What \p Known and the source say \p E is: a constant, a parameter, a local
-/// that is never changed.
-std::optional<int64_t> intFor(const clang::Expr *E, const KnownArguments &Known,
-                              clang::ASTContext &Ctx);
-
 /// The value of a condition if every tensor is a meta tensor with symbolic
-/// sizes, which is how export runs a meta kernel: x.is_cuda(),
-/// x.device().type() == at::kMeta, constants, and what \p Known says. Nothing if it depends on
-/// anything else.
+/// sizes, which is how export runs a meta kernel: of constants, 'x.is_cuda()',
+/// 'x.device().is_meta()', and what '!', '&&' and '||' make of them.
 std::optional<bool> valueForMeta(const clang::Expr *Condition,
-                                 const KnownArguments &Known,
                                  clang::ASTContext &Ctx);
 
-/// The same if, besides, every c10::SymInt is symbolic: n.is_symbolic(),
-/// n.maybe_as_int().has_value().
-std::optional<bool> valueForSymbolic(const clang::Expr *Condition,
-                                     const KnownArguments &Known,
-                                     clang::ASTContext &Ctx);
+/// Whether a condition asks in any other way which device a tensor is on, or
+/// whether a size is symbolic: 'x.device() == at::kCUDA', 'n.maybe_as_int()'.
+bool asksForKind(const clang::Expr *Condition);
+
+/// Whether a condition of \p Function depends on what its callers choose with a
+/// constant: a parameter that is a bool, an integer or an enum.
+bool asksForMode(const clang::Expr *Condition,
+                 const clang::FunctionDecl &Function);
 
 } // namespace aoti_tidy
 

@@ -32,44 +32,15 @@ SizeForm containerForm(const ClassTemplateSpecializationDecl *Class,
   if (!Class->getIdentifier())
     return SizeForm::None;
   const StringRef Name = Class->getName();
-  if (isInNamespace(Class, "std")) {
-    if (Name == "vector" && Element == SizeForm::Int)
-      return SizeForm::Vector;
-    if (Name == "optional" && Element == SizeForm::Int)
-      return SizeForm::Optional;
-    if (Name == "optional" && Element == SizeForm::Array)
-      return SizeForm::OptionalArray;
-  }
-  if (isInNamespace(Class, "c10") && Element == SizeForm::Int) {
-    // its base, which newer torch compares
-    if (Name == "ArrayRef" || Name == "HeaderOnlyArrayRef")
-      return SizeForm::Array;
-    if (Name == "SmallVector")
-      return SizeForm::SmallVector;
-    if (Name == "OptionalArrayRef")
-      return SizeForm::OptionalArray;
-  }
+  if (Element != SizeForm::Int)
+    return SizeForm::None;
+  if (isInNamespace(Class, "std") && Name == "vector")
+    return SizeForm::Vector;
+  // its base, which newer torch compares
+  if (isInNamespace(Class, "c10") &&
+      (Name == "ArrayRef" || Name == "HeaderOnlyArrayRef"))
+    return SizeForm::Array;
   return SizeForm::None;
-}
-
-/// Functions of that name declared next to \p F.
-auto siblings(const FunctionDecl *F, const std::string &Name, ASTContext &Ctx) {
-  return F->getDeclContext()->getRedeclContext()->lookup(&Ctx.Idents.get(Name));
-}
-
-const FunctionDecl *asFunction(const NamedDecl *D) {
-  const auto *F = dyn_cast<FunctionDecl>(D->getUnderlyingDecl());
-  return F && !F->isInvalidDecl() && !F->isDeleted() ? F : nullptr;
-}
-
-bool sameConstness(const FunctionDecl *A, const FunctionDecl *B) {
-  const auto *MA = dyn_cast<CXXMethodDecl>(A);
-  const auto *MB = dyn_cast<CXXMethodDecl>(B);
-  if (!MA || !MB)
-    return !MA && !MB;
-  return MA->isStatic() == MB->isStatic() && MA->isConst() == MB->isConst() &&
-         (MA->getAccess() == AS_public || MA->getAccess() == AS_none) ==
-             (MB->getAccess() == AS_public || MB->getAccess() == AS_none);
 }
 
 } // namespace
@@ -108,10 +79,12 @@ bool mixesWithSymInt(QualType T, ASTContext &Ctx) {
 const FunctionDecl *symFormOf(const FunctionDecl *F, ASTContext &Ctx) {
   if (!F || !F->getIdentifier())
     return nullptr;
-  for (const NamedDecl *D : siblings(F, "sym_" + F->getName().str(), Ctx)) {
-    const FunctionDecl *Sym = asFunction(D);
-    if (!Sym || Sym->getNumParams() != F->getNumParams() ||
-        !sameConstness(F, Sym))
+  const std::string Name = "sym_" + F->getName().str();
+  for (const NamedDecl *D :
+       F->getDeclContext()->getRedeclContext()->lookup(&Ctx.Idents.get(Name))) {
+    const auto *Sym = dyn_cast<FunctionDecl>(D->getUnderlyingDecl());
+    if (!Sym || Sym->isInvalidDecl() ||
+        Sym->getNumParams() != F->getNumParams())
       continue;
     const SizeType From = sizeTypeOf(F->getReturnType());
     const SizeType To = sizeTypeOf(Sym->getReturnType());
@@ -121,31 +94,6 @@ const FunctionDecl *symFormOf(const FunctionDecl *F, ASTContext &Ctx) {
                       return ASTContext::hasSameType(A->getType(),
                                                      B->getType());
                     }))
-      return Sym;
-  }
-  return nullptr;
-}
-
-const FunctionDecl *symIntFormOf(const FunctionDecl *F, ASTContext &Ctx) {
-  if (!F || !F->getIdentifier())
-    return nullptr;
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (Method ? !isTensor(Ctx.getCanonicalTagType(Method->getParent()))
-             : !isInNamespace(F, "at") && !isInNamespace(F, "torch"))
-    return nullptr;
-  for (const NamedDecl *D : siblings(F, F->getName().str() + "_symint", Ctx)) {
-    const FunctionDecl *Sym = asFunction(D);
-    if (Sym && Sym->getNumParams() == F->getNumParams() &&
-        sameConstness(F, Sym) &&
-        ASTContext::hasSameType(F->getReturnType(), Sym->getReturnType()) &&
-        llvm::equal(
-            F->parameters(), Sym->parameters(),
-            [&](const ParmVarDecl *A, const ParmVarDecl *B) {
-              const SizeType From = sizeTypeOf(A->getType());
-              const SizeType To = sizeTypeOf(B->getType());
-              return ASTContext::hasSameType(A->getType(), B->getType()) ||
-                     (From.isConcrete() && To.Symbolic && From.Form == To.Form);
-            }))
       return Sym;
   }
   return nullptr;

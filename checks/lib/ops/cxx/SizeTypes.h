@@ -8,13 +8,10 @@ namespace aoti_tidy {
 
 /// The shapes that sizes of tensors come in.
 enum class SizeForm {
-  None,          ///< not a size
-  Int,           ///< int64_t and other integers, c10::SymInt
-  Array,         ///< IntArrayRef, SymIntArrayRef
-  Vector,        ///< std::vector
-  SmallVector,   ///< c10::SmallVector, DimVector, SymDimVector
-  Optional,      ///< std::optional of an integer
-  OptionalArray, ///< OptionalIntArrayRef, std::optional<IntArrayRef>
+  None,   ///< not a size, or not followed: an optional, a SmallVector
+  Int,    ///< int64_t and other integers, c10::SymInt
+  Array,  ///< IntArrayRef, SymIntArrayRef
+  Vector, ///< std::vector
 };
 
 /// A type that can hold sizes, concrete or symbolic.
@@ -35,12 +32,6 @@ bool mixesWithSymInt(clang::QualType T, clang::ASTContext &Ctx);
 /// The sym_ form of \p F, declared next to it: x.size() has x.sym_size().
 const clang::FunctionDecl *symFormOf(const clang::FunctionDecl *F,
                                      clang::ASTContext &Ctx);
-
-/// The _symint form of \p F, of torch's own: the function or method declared
-/// next to it that differs only in that parameters are symbolic. Looked up,
-/// since not all are both: there is no at::view_symint.
-const clang::FunctionDecl *symIntFormOf(const clang::FunctionDecl *F,
-                                        clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

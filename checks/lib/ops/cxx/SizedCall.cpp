@@ -38,14 +38,6 @@ bool isTwin(const FunctionDecl &Twin, const FunctionDecl &F) {
   return true;
 }
 
-const FunctionDecl *twinOf(const FunctionDecl &F, ASTContext &Ctx) {
-  const std::string Name = (F.getName() + "_symint").str();
-  for (const NamedDecl *D : F.getDeclContext()->lookup(&Ctx.Idents.get(Name)))
-    if (const auto *Twin = dyn_cast<FunctionDecl>(D); Twin && isTwin(*Twin, F))
-      return Twin;
-  return nullptr;
-}
-
 /// Torch's functions have one such parameter each, and others for lists of
 /// another meaning: 'pad', 'repeats', 'stride', 'split_sizes'.
 bool isShape(const ParmVarDecl &P) {
@@ -54,6 +46,20 @@ bool isShape(const ParmVarDecl &P) {
 }
 
 } // namespace
+
+const FunctionDecl *symIntFormOf(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  ASTContext &Ctx = F.getASTContext();
+  if (!F.getIdentifier() ||
+      (Method ? !isTensor(Ctx.getCanonicalTagType(Method->getParent()))
+              : !isInNamespace(&F, "at") && !isInNamespace(&F, "torch")))
+    return nullptr;
+  const std::string Name = (F.getName() + "_symint").str();
+  for (const NamedDecl *D : F.getDeclContext()->lookup(&Ctx.Idents.get(Name)))
+    if (const auto *Twin = dyn_cast<FunctionDecl>(D); Twin && isTwin(*Twin, F))
+      return Twin;
+  return nullptr;
+}
 
 std::optional<SizedCall> sizedCall(const CallExpr &Call) {
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -72,7 +78,7 @@ std::optional<SizedCall> sizedCall(const CallExpr &Call) {
                 hasSymIntFunction(Plain);
   if (!Known)
     return std::nullopt;
-  const FunctionDecl *Twin = Result.Symbolic ? Callee : twinOf(*Callee, Ctx);
+  const FunctionDecl *Twin = Result.Symbolic ? Callee : symIntFormOf(*Callee);
   if (!Twin)
     return std::nullopt;
   const unsigned Count = std::min(Call.getNumArgs(), Twin->getNumParams());

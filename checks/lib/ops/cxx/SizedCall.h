@@ -21,6 +21,11 @@ struct SizedCall {
 /// twins; nothing if it is none, or if the headers in sight have no twin.
 std::optional<SizedCall> sizedCall(const clang::CallExpr &Call);
 
+/// The _symint form of \p F, of torch's own: the function or method declared
+/// next to it that differs only in that parameters are symbolic. Looked up,
+/// since not all are both: there is no at::view_symint. Null if there is none.
+const clang::FunctionDecl *symIntFormOf(const clang::FunctionDecl &F);
+
 } // namespace aoti_tidy
 
 #endif

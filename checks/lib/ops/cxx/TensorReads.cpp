@@ -214,44 +214,6 @@ const Expr *receiverOf(const CallExpr &Call) {
   return Call.getNumArgs() > 0 ? Call.getArg(0) : nullptr;
 }
 
-/// The tensor whose concrete sizes o.resize_as_(x) or at::resize_as_(o, x)
-/// takes, or null. (at::resize_as(o, x) stays symbolic: measured.)
-const Expr *resizeModel(const CallExpr &Call, const FunctionDecl &Callee) {
-  if (nameOf(&Callee) != "resize_as_")
-    return nullptr;
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
-  const bool IsTorchs = Method ? isTensorRecord(Method->getParent())
-                               : isInNamespace(&Callee, "at");
-  const unsigned Model = Method ? 0 : 1;
-  return IsTorchs && Call.getNumArgs() > Model ? Call.getArg(Model) : nullptr;
-}
-
-DefectFacts resize(const CallExpr &Call, const Expr &Model,
-                   const ASTContext &Ctx) {
-  return {.Call = quote(Call, "", Ctx).Call,
-          .Of = spelling(Model, Ctx).str(),
-          .K = DefectFacts::Kind::Resize,
-          .Effect = SymIntEffect::Specialises};
-}
-
-/// at::TensorIteratorConfig().build(), at::TensorIterator::unary_op(o, x),
-/// iter.build_unary_op(o, x): asks for the sizes of the operands, and for dense
-/// strides.
-bool buildsTensorIterator(const FunctionDecl &Callee) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
-  if (!Method)
-    return false;
-  const StringRef Name = nameOf(Method);
-  if (isRecord(Method->getParent(), "at", "TensorIteratorConfig"))
-    return Name == "build";
-  if (!isRecord(Method->getParent(), "at", "TensorIterator") &&
-      !isRecord(Method->getParent(), "at", "TensorIteratorBase"))
-    return false;
-  return Name.starts_with("build") ||
-         (Method->isStatic() &&
-          isClass(Method->getReturnType(), "at", "TensorIterator"));
-}
-
 /// The row of what \p Callee is, by the class or namespace it is in.
 struct Found {
   const Row *Size = nullptr, *Unwrap = nullptr, *Data = nullptr;
@@ -293,13 +255,6 @@ std::optional<DefectFacts> tensorRead(const CallExpr &Call, ReadContext Context,
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee)
     return std::nullopt;
-  if (buildsTensorIterator(*Callee))
-    return DefectFacts{.Call = {}, .K = DefectFacts::Kind::Iterator};
-  if (const Expr *Model = resizeModel(Call, *Callee)) {
-    if (isOfConstantSize(Model, Ctx))
-      return std::nullopt;
-    return resize(Call, *Model, Ctx);
-  }
   const Found F = findRow(*Callee);
   if (F.Unwrap)
     return unwrap(Call, *F.Unwrap, Ctx);

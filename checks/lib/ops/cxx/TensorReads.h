@@ -17,11 +17,9 @@ enum class ReadContext {
   Counted,
 };
 
-/// What makes \p Call a defect, if it makes a symbolic size concrete, or wants
-/// a tensor's data; see SymIntMembers.def. So do resize_as_(), which takes the
-/// sizes of its argument, and all that builds a TensorIterator. Nothing if it
-/// reads nothing concrete, or from a tensor that the kernel made with constant
-/// sizes. Never a factory.
+/// The defect in \p Call, if it makes a symbolic size concrete or asks for a
+/// tensor's data; see SymIntMembers.def. Nothing if it reads nothing concrete,
+/// or from a tensor that the kernel made with constant sizes. Never a factory.
 std::optional<DefectFacts> tensorRead(const clang::CallExpr &Call,
                                       ReadContext Context,
                                       clang::ASTContext &Ctx);
