@@ -19,7 +19,7 @@ std::string diagnosedFile(llvm::StringRef File, llvm::StringRef BuildDirectory);
 /// diagnosedFile().
 std::set<std::string> filesOf(const clang::tidy::ClangTidyError &Error);
 
-/// What clang-tidy collected over one file.
+/// Converts one of clang-tidy's errors.
 Finding toFinding(const clang::tidy::ClangTidyError &Error, SourceTexts &Texts);
 
 } // namespace aoti_tidy

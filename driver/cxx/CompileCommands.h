@@ -38,8 +38,8 @@ public:
   std::optional<std::vector<std::string>>
   flagsOf(const clang::tooling::CompileCommand &C) const;
 
-  /// Those of \p Files that have the flags of another one of them, but for the
-  /// folders of the project's own headers.
+  /// Selects the \p Files that share their flags with another one of them, apart
+  /// from the folders of the project's own headers.
   llvm::StringSet<> withCommonFlags(llvm::ArrayRef<std::string> Files) const;
 
   /// Whether a database has the flags of a file of create().
@@ -74,7 +74,7 @@ private:
 
   const Options *O = nullptr;
   std::string WorkingDir, ResourceDir;
-  /// Those that we bring, on machines that have none.
+  /// Flags for the headers that the program brings, on machines without any.
   std::vector<std::string> StandardHeaders;
   std::optional<TorchHome> Torch;
   std::string NoTorch, TorchOfFlags;

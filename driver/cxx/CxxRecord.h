@@ -8,7 +8,7 @@
 #include "clang/Tooling/Core/Replacement.h"
 #include <tuple>
 
-/// What clang-tidy finds in a C++ file, and the facts of the file, as records.
+/// Records of clang-tidy's findings in a C++ file, and of the file's facts.
 namespace aoti_tidy {
 
 template <typename Record>
@@ -119,19 +119,14 @@ template <typename Record> void fields(Record &R, KernelFact &X) {
   R(Op, Key, Function, Where, Declarations);
 }
 
-template <typename Record> void fields(Record &R, SizeArgumentFact &X) {
-  auto &[Op, Position, Keyword, Where] = X;
-  R(Op, Position, Keyword, Where);
-}
-
 template <typename Record> void fields(Record &R, OpFacts &X) {
-  auto &[Schemas, Kernels, Fakes, SizeArguments] = X;
-  R(Schemas, Kernels, Fakes, SizeArguments);
+  auto &[Schemas, Kernels, Fakes] = X;
+  R(Schemas, Kernels, Fakes);
 }
 
 template <typename Record> void fields(Record &R, Condition &X) {
-  auto &[K, Function, Argument, Traceable, Op, IsGivenSize] = X;
-  R(K, Function, Argument, Traceable, Op, IsGivenSize);
+  auto &[K, Function, Argument, Traceable, Op] = X;
+  R(K, Function, Argument, Traceable, Op);
 }
 
 template <typename Record> void fields(Record &R, ConditionalFinding &X) {

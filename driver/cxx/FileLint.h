@@ -29,10 +29,10 @@ template <typename Record> void fields(Record &R, HeaderSearchResult &X) {
   X.Ambiguous = {Ambiguous.begin(), Ambiguous.end()};
 }
 
-/// What comes of linting one file.
+/// The result of linting one file.
 struct FileResult {
   std::vector<clang::tidy::ClangTidyError> Errors;
-  /// Of the files that Errors and Facts are about, as they were parsed.
+  /// The texts of the files that Errors and Facts are about, as they were parsed.
   std::vector<std::pair<std::string, std::string>> Texts;
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check

@@ -5,7 +5,6 @@
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/xxhash.h"
 #include <algorithm>
 
@@ -19,9 +18,6 @@ void sortUnique(NameHashes &Names) {
   Names.erase(llvm::unique(Names), Names.end());
 }
 
-/// By which a macro is told, as a rule.
-bool hasNoLowerCase(StringRef Name) { return llvm::none_of(Name, isLowercase); }
-
 class Reader {
 public:
   explicit Reader(StringRef Text) {
@@ -32,23 +28,8 @@ public:
   }
 
   FunctionNames run() {
-    for (size_t I = 0; at(I).isNot(tok::eof); ++I) {
-      if (at(I).is(tok::hash) && at(I).isAtStartOfLine() &&
-          isWord(at(I + 1), "define"))
-        I = addMacro(I + 2);
-      else if (at(I).isOneOf(tok::l_brace, tok::r_brace))
-        noteBrace(I);
-      else if (at(I).is(tok::raw_identifier))
-        addName(I);
-    }
-    sortUnique(Result.Called);
-    sortUnique(Result.Defined);
-    return std::move(Result);
-  }
-
-  FunctionNames words() {
     for (size_t I = 0; at(I).isNot(tok::eof); ++I)
-      addAsBoth(at(I));
+      addName(I);
     sortUnique(Result.Called);
     sortUnique(Result.Defined);
     return std::move(Result);
@@ -57,12 +38,6 @@ public:
 private:
   const Token &at(size_t I) const {
     return Tokens[std::min(I, Tokens.size() - 1)];
-  }
-  static StringRef textOf(const Token &T) {
-    return T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
-  }
-  static bool isWord(const Token &T, StringRef Word) {
-    return textOf(T) == Word;
   }
   bool isName(const Token &T) {
     return T.is(tok::raw_identifier) &&
@@ -73,45 +48,6 @@ private:
     if (isName(T))
       To.push_back(llvm::xxh3_64bits(T.getRawIdentifier()));
   }
-  void addAsBoth(const Token &T) {
-    add(T, Result.Called);
-    add(T, Result.Defined);
-  }
-
-  /// What a macro stands for may be the name of a function. \p I is its name;
-  /// returns its last token.
-  size_t addMacro(size_t I) {
-    size_t Last = I;
-    while (at(Last + 1).isNot(tok::eof) && !at(Last + 1).isAtStartOfLine())
-      ++Last;
-    for (size_t J = I + 1; J <= Last; ++J)
-      addName(J);
-    // #define MAKE ns::make
-    if (Last != I && at(Last).is(tok::raw_identifier)) {
-      addAsBoth(at(I));
-      addAsBoth(at(Last));
-    }
-    return Last;
-  }
-
-  /// Notes that a bracket opens or closes what is neither a namespace nor
-  /// 'extern "C"'.
-  void noteBrace(size_t I) {
-    if (at(I).is(tok::r_brace)) {
-      if (!IsScope.empty())
-        Depth -= !IsScope.pop_back_val();
-      return;
-    }
-    bool Is = I > 0 && at(I - 1).is(tok::string_literal);
-    for (size_t J = I; J > 0 && !Is; --J) {
-      if (!at(J - 1).isOneOf(tok::raw_identifier, tok::coloncolon))
-        break;
-      Is = isWord(at(J - 1), "namespace");
-    }
-    IsScope.push_back(Is);
-    Depth += !Is;
-  }
-
   /// Behind the bracket that closes the one at \p I; the end if none does.
   size_t behindBracket(size_t I, tok::TokenKind Open, tok::TokenKind Close,
                        size_t Most) const {
@@ -140,9 +76,6 @@ private:
     constexpr size_t MostOfTemplate = 64, MostOfCall = 100000;
     if (at(Open).is(tok::less))
       Open = behindBracket(Open, tok::less, tok::greater, MostOfTemplate);
-    // (make)(3)
-    if (at(Open).is(tok::r_paren))
-      ++Open;
     if (at(Open).isNot(tok::l_paren))
       return;
     const size_t Behind =
@@ -151,14 +84,6 @@ private:
       add(at(I), Result.Defined);
     if (at(Behind).isNot(tok::l_brace))
       add(at(I), Result.Called);
-    // MAKE_FUNCTION(make), where functions are defined
-    const bool IsOutside =
-        Depth == 0 || (at(I).isAtStartOfLine() && !at(I).hasLeadingSpace());
-    if (IsOutside && hasNoLowerCase(textOf(at(I))))
-      for (size_t J = Open; J < Behind; ++J)
-        if (at(J).is(tok::raw_identifier) &&
-            at(J + 1).isOneOf(tok::comma, tok::r_paren))
-          addAsBoth(at(J));
   }
 
   /// Whether a function's body may follow, what stands behind its parameters
@@ -167,7 +92,8 @@ private:
     constexpr size_t MostOfQualifiers = 64;
     for (const size_t End = I + MostOfQualifiers; I < End; ++I) {
       const Token &T = at(I);
-      if (T.isOneOf(tok::l_brace, tok::colon, tok::arrow) || isWord(T, "try"))
+      if (T.isOneOf(tok::l_brace, tok::colon, tok::arrow) ||
+          (T.is(tok::raw_identifier) && T.getRawIdentifier() == "try"))
         return true;
       if (T.is(tok::l_paren)) // noexcept(false)
         I = behindBracket(I, tok::l_paren, tok::r_paren, MostOfQualifiers) - 1;
@@ -182,8 +108,6 @@ private:
   const LangOptions Lang = rawLanguage();
   IdentifierTable Keywords{Lang};
   std::vector<Token> Tokens;
-  llvm::SmallVector<bool> IsScope; ///< of the open brackets
-  unsigned Depth = 0;              ///< of those that are none
   FunctionNames Result;
 };
 
@@ -197,8 +121,6 @@ void FunctionNames::add(const FunctionNames &Other) {
 }
 
 FunctionNames functionNames(StringRef Text) { return Reader(Text).run(); }
-
-FunctionNames wordsOfMacro(StringRef Text) { return Reader(Text).words(); }
 
 NameHashes common(const NameHashes &A, const NameHashes &B) {
   NameHashes Both;

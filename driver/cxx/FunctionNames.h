@@ -22,9 +22,6 @@ struct FunctionNames {
 /// Reads them without a parser. The character behind \p Text is 0.
 FunctionNames functionNames(llvm::StringRef Text);
 
-/// Every word of a macro that flags define, as both.
-FunctionNames wordsOfMacro(llvm::StringRef Text);
-
 bool haveCommon(const NameHashes &A, const NameHashes &B);
 NameHashes common(const NameHashes &A, const NameHashes &B);
 

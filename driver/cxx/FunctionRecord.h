@@ -5,7 +5,7 @@
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "driver/base/Record.h"
 
-/// What files say of functions, as records.
+/// Records of what files say of functions.
 namespace aoti_tidy {
 
 template <typename Record> void fields(Record &, UnknownValue &) {}

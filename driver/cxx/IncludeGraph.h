@@ -18,8 +18,8 @@ public:
 
   /// If it was released, it is read again.
   llvm::StringRef text() const;
-  /// What is known of the text is enough for now: all sources of a large
-  /// repository do not fit into memory.
+  /// Frees the text until it is asked for again: the sources of a large repository
+  /// do not fit into memory together.
   void release() const;
 
 private:

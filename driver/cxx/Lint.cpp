@@ -83,25 +83,6 @@ bool dependsOnOthers(const Isolated<FileResult> &Result) {
                       });
 }
 
-/// The macros that the flags of \p Files define, NAME=VALUE, each once.
-std::vector<std::string> definesOf(llvm::ArrayRef<std::string> Files,
-                                   const CompileCommands &Commands) {
-  std::set<std::string> Defines;
-  for (const std::string &File : Files)
-    for (const tooling::CompileCommand &Command : Commands.of(File)) {
-      const auto &Args = Command.CommandLine;
-      for (size_t I = 0; I < Args.size(); ++I) {
-        StringRef Arg = Args[I];
-        if (!Arg.consume_front("-D"))
-          continue;
-        if (Arg.empty() && I + 1 < Args.size())
-          Arg = Args[I + 1];
-        Defines.insert(Arg.contains('=') ? Arg.str() : Arg.str() + "=1");
-      }
-    }
-  return {Defines.begin(), Defines.end()};
-}
-
 /// What is known of operators without a compiler.
 struct OtherOps {
   RepositoryOps Cxx;
@@ -113,7 +94,6 @@ struct OtherOps {
 /// own registrations the compiler may have missed.
 OtherOps readOthers(llvm::ArrayRef<std::string> Files,
                     llvm::ArrayRef<std::string> NotUnderstood,
-                    const CompileCommands &Commands,
                     const LintSettings &Settings, SourceTexts &Texts) {
   OtherOps Others;
   Others.OfRun = readPythonOperators(Settings.PythonFiles, Settings.Apart);
@@ -122,8 +102,8 @@ OtherOps readOthers(llvm::ArrayRef<std::string> Files,
   std::vector<SourceText> Own;
   for (const std::string &File : NotUnderstood)
     Own.push_back({File, Texts.of(File).str()});
-  Others.Cxx = readRepositoryOps(Settings.Repository, Linted, Own,
-                                 definesOf(Files, Commands), Settings.Apart);
+  Others.Cxx =
+      readRepositoryOps(Settings.Repository, Linted, Own, Settings.Apart);
   Others.OfRepository = readPythonOperators(Others.Cxx.Python, Settings.Apart);
   return Others;
 }
@@ -160,15 +140,11 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   }
   OtherOps Others;
   if (llvm::any_of(Results, dependsOnOthers))
-    Others = readOthers(Files, Out.Unparsed, Commands, Settings, Texts);
+    Others = readOthers(Files, Out.Unparsed, Settings, Texts);
   std::vector<const RunFacts *> OfFiles;
   for (const Isolated<FileResult> &Result : Results)
     OfFiles.push_back(&Result.Value.Facts);
   Others.Kernels = kernelsByName(Others.Cxx.Kernels, OfFiles);
-  std::set<FilePlace> Guessed;
-  for (const NamedKernel &K : Others.Cxx.Kernels)
-    if (K.IsGuess)
-      Guessed.insert(K.Fact.Where);
   for (const OpFacts *Of : {&Others.Cxx.Facts, &Others.Kernels,
                             &Others.OfRun.Facts, &Others.OfRepository.Facts})
     Facts.push_back(Of);
@@ -182,10 +158,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     Unread.add(llvm::join(Others.Cxx.Unread, " "));
   if (!Others.Cxx.IsWhole)
     Unread.add("");
-  const OperatorJoin Join(Facts, std::move(Unread), std::move(Guessed));
+  const OperatorJoin Join(Facts, std::move(Unread));
   LeftOutFlags LeftOut;
   HeaderSearchResult Headers;
-  std::set<std::tuple<std::string, unsigned, std::string>> Guesses;
 
   for (auto &&[File, Isolated] : llvm::zip_equal(Files, Results)) {
     if (!Isolated.isCompleted())
@@ -234,18 +209,15 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       if (isParseError(Error))
         Unit.Errors.insert(Error.Message.Message);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
-        OperatorJoin::File::Verdict V = JoinedFile.complete(Error, F, Texts);
-        using Kind = OperatorJoin::File::Verdict::Kind;
-        if (V.K == Kind::None) {
+        auto Kernel = JoinedFile.complete(Error, F, Texts);
+        if (!Kernel) {
           if (auto Op = JoinedFile.unjudgedOp(Error))
             Out.Unjudged[F.Check].insert(std::move(*Op));
           continue;
         }
-        if (V.K == Kind::Guess)
-          Guesses.insert({F.Where.File, F.Where.Offset, F.Message});
-        if (!V.Kernel.empty())
+        if (!Kernel->empty())
           Out.Kernels.try_emplace({F.Where.File, F.Where.Offset},
-                                  std::move(V.Kernel));
+                                  std::move(*Kernel));
         Out.Findings.push_back(std::move(F));
       } else if (F.IsError && (!OnlyMissingHeaders || isMissingHeader(Error))) {
         Out.Errors.push_back(std::move(F));
@@ -267,9 +239,6 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   sortAndUnique(Out.Findings);
   sortAndUnique(Out.Errors);
   setFingerprints(Out.Findings, Texts);
-  for (const Finding &F : Out.Findings)
-    if (Guesses.contains({F.Where.File, F.Where.Offset, F.Message}))
-      Out.Previews.insert(F.Fingerprint);
   return Out;
 }
 

@@ -7,7 +7,7 @@
 
 namespace aoti_tidy {
 
-/// What was looked for in a repository, by the name in the #include.
+/// The headers that were looked for in a repository, by their names in #include.
 struct HeaderSearchResult {
   std::map<std::string, std::string> Found;
   /// Several have the name, so that none is used.
@@ -31,7 +31,7 @@ public:
   /// Reads an error of the compiler. Whether another parse would find more.
   bool learnFrom(llvm::StringRef ErrorMessage);
 
-  /// What a compiler with the arguments \p Own needs to be told.
+  /// The arguments that a compiler with the arguments \p Own needs besides.
   std::vector<std::string> arguments(llvm::ArrayRef<std::string> Own) const;
   /// The first header of CUDA that was missing; empty if none was.
   const std::string &missingCudaHeader() const { return CudaHeader; }

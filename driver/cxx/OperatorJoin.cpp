@@ -3,7 +3,6 @@
 #include "checks/lib/ops/EvidenceText.h"
 #include "checks/lib/ops/OpWords.h"
 #include "checks/lib/ops/PythonOps.h"
-#include "checks/lib/ops/PythonSizeArguments.h"
 #include "driver/base/Parallel.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/cxx/CxxRecord.h"
@@ -12,6 +11,7 @@
 #include "llvm/Support/Path.h"
 #include <cstdlib>
 #include <fmt/format.h>
+#include <set>
 
 namespace aoti_tidy {
 namespace {
@@ -25,9 +25,6 @@ void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
     F.Notes.push_back({locate(E.Kernel->Where, Texts), registrationNote(E)});
   if (E.Schema)
     F.Notes.push_back({locate(E.Schema->Where, Texts), schemaNote(*E.Schema)});
-  if (E.Call)
-    F.Notes.push_back(
-        {locate(E.Call->Where, Texts), sizeArgumentNote(*E.Call)});
 }
 
 } // namespace
@@ -72,14 +69,13 @@ llvm::ArrayRef<const ConditionalFinding *> OperatorJoin::File::conditionsOf(
   return It->second;
 }
 
-OperatorJoin::File::Verdict
+std::optional<std::string>
 OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
                              Finding &F, SourceTexts &Texts) const {
-  using Kind = Verdict::Kind;
   const auto Conditions = conditionsOf(Error);
   // Of a check that needs no other file.
   if (Conditions.empty())
-    return {Kind::Certain, ""};
+    return "";
   for (const ConditionalFinding *C : Conditions) {
     const auto Evidence = Join.Table.holds(C->If);
     if (!Evidence)
@@ -87,12 +83,9 @@ OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
     addNotes(*Evidence, F, Texts);
     if (breaksDeclaration(*C))
       F.Fix.clear();
-    if (!Evidence->Kernel || !Join.Guessed.contains(Evidence->Kernel->Where))
-      return {Kind::Certain, C->Kernel};
-    F.Notes.emplace_back(locate(Evidence->Kernel->Where, Texts), guessNote());
-    return {Kind::Guess, C->Kernel};
+    return C->Kernel;
   }
-  return {};
+  return std::nullopt;
 }
 
 std::optional<std::string>
@@ -106,27 +99,9 @@ OperatorJoin::File::unjudgedOp(const clang::tidy::ClangTidyError &Error) const {
 
 namespace {
 
-/// What a symbol says of a function.
-struct NamedFunction {
-  /// "a::f", without the names that only say that no other file sees it. Empty
-  /// if it has none (a lambda).
-  std::string Name;
-  std::optional<unsigned> Parameters;
-};
-
-unsigned countParameters(llvm::StringRef List) {
-  List.consume_front("(");
-  List.consume_back(")");
-  unsigned Depth = 0, Count = List.empty() ? 0 : 1;
-  for (const char C : List) {
-    Depth += C == '(' || C == '<';
-    Depth -= C == ')' || C == '>';
-    Count += C == ',' && Depth == 0;
-  }
-  return Count;
-}
-
-NamedFunction functionOf(llvm::StringRef Symbol) {
+/// "a::f" of a function's symbol, without the names that only say that no other
+/// file sees it. Empty if it has none (a lambda).
+std::string nameOfFunction(llvm::StringRef Symbol) {
   std::string Mangled =
       Symbol.take_until([](char C) { return C == '@'; }).str();
   // What macOS puts before each.
@@ -135,9 +110,9 @@ NamedFunction functionOf(llvm::StringRef Symbol) {
   llvm::ItaniumPartialDemangler D;
   // extern "C"
   if (D.partialDemangle(Mangled.c_str()))
-    return {Mangled, std::nullopt};
+    return Mangled;
   if (!D.isFunction())
-    return {};
+    return "";
   const auto Text = [](char *Owned) {
     const std::string Result = Owned ? Owned : "";
     std::free(Owned);
@@ -150,14 +125,12 @@ NamedFunction functionOf(llvm::StringRef Symbol) {
   constexpr llvm::StringLiteral Anonymous = "(anonymous namespace)::";
   for (size_t At; (At = Name.find(Anonymous.str())) != std::string::npos;)
     Name.erase(At, Anonymous.size());
-  return {std::move(Name),
-          countParameters(Text(D.getFunctionParameters(nullptr, nullptr)))};
+  return Name;
 }
 
 /// A function that findings are about.
 struct Judged {
   std::string Symbol;
-  std::optional<unsigned> Parameters;
   std::string Unit;            ///< the only file that sees it; empty if all may
   std::set<std::string> Files; ///< of its findings
   bool IsDeclaredElsewhere = false; ///< in a header, say
@@ -179,9 +152,7 @@ judgedByName(llvm::ArrayRef<const RunFacts *> Files) {
   for (auto &[Symbol, J] : BySymbol) {
     J.Symbol = Symbol;
     J.Unit = llvm::StringRef(Symbol).split('@').second.str();
-    NamedFunction F = functionOf(Symbol);
-    J.Parameters = F.Parameters;
-    Result[F.Name].push_back(J);
+    Result[nameOfFunction(Symbol)].push_back(std::move(J));
   }
   return Result;
 }
@@ -208,23 +179,21 @@ OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
     if (Name == N.Names.end())
       continue;
     const std::string &Here = N.Fact.Where.File;
-    for (const Judged &J : ByName.at(*Name)) {
-      const bool IsMeant = N.IsDefinedHere
-                               ? J.Files.contains(Here) || J.Unit == Here
-                               : J.Unit.empty();
-      // Another function of the name.
-      const bool HasOtherType =
-          N.Parameters && J.Parameters && *N.Parameters != *J.Parameters;
-      if (!IsMeant || HasOtherType)
-        continue;
-      KernelFact K = N.Fact;
-      K.Function = J.Symbol;
-      // Then the file has a declaration that the finding's does not see: no fix
-      // may change what it declares.
-      if (K.Declarations.empty() && !J.IsDeclaredElsewhere)
-        K.Declarations.push_back(K.Where);
-      Result.Kernels.push_back(std::move(K));
-    }
+    const auto IsMeant = [&](const Judged &J) {
+      return N.IsDefinedHere ? J.Files.contains(Here) || J.Unit == Here
+                             : J.Unit.empty();
+    };
+    // Of overloads, which one is not known.
+    if (llvm::count_if(ByName.at(*Name), IsMeant) != 1)
+      continue;
+    const Judged &J = *llvm::find_if(ByName.at(*Name), IsMeant);
+    KernelFact K = N.Fact;
+    K.Function = J.Symbol;
+    // Then the file has a declaration that the finding's does not see: no fix
+    // may change what it declares.
+    if (K.Declarations.empty() && !J.IsDeclaredElsewhere)
+      K.Declarations.push_back(K.Where);
+    Result.Kernels.push_back(std::move(K));
   }
   return Result;
 }
@@ -235,7 +204,7 @@ std::optional<std::string> OperatorJoin::unjudged(llvm::StringRef File,
   for (const ConditionalFinding &C : Facts.Findings)
     if (C.If.K == Condition::Kind::IsMeta &&
         Table.kernelsOf(C.If.Function).empty())
-      if (std::string Name = functionOf(C.If.Function).Name;
+      if (std::string Name = nameOfFunction(C.If.Function);
           soundsLikeMeta(Name))
         Functions.insert(std::move(Name));
   if (Functions.empty())
@@ -250,39 +219,13 @@ std::optional<std::string> OperatorJoin::unjudged(llvm::StringRef File,
       More == 0 ? "it" : "them", More == 0 ? "it" : "them");
 }
 
-template <typename Record> void fields(Record &R, PythonOp &X) {
-  auto &[Namespace, Name, K, SchemaText, Key, Offset] = X;
-  R(Namespace, Name, K, SchemaText, Key, Offset);
-}
-
-template <typename Record> void fields(Record &R, PythonSizeArgument &X) {
-  auto &[Op, Position, Keyword, Offset] = X;
-  R(Op, Position, Keyword, Offset);
-}
-
-namespace {
-
-/// What a Python file says about operators.
-struct PythonFacts {
-  std::vector<PythonOp> Ops;
-  std::vector<PythonSizeArgument> Sizes;
-};
-
-template <typename Record> void fields(Record &R, PythonFacts &X) {
-  auto &[Ops, Sizes] = X;
-  R(Ops, Sizes);
-}
-
-} // namespace
-
 PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
                                     const IsolationSettings &Apart) {
-  // Most files of a project register nothing.
+  // Most files of a project say nothing of operators.
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Texts(Files.size());
   inParallel(Files.size(), Apart.Jobs, [&](size_t I) {
     auto Buffer = readPlainFile(Files[I]);
-    if (Buffer && (python::mayRegisterOps((*Buffer)->getBuffer()) ||
-                   mayGiveSizesToOps((*Buffer)->getBuffer())))
+    if (Buffer && python::mayRegisterOps((*Buffer)->getBuffer()))
       Texts[I] = std::move(*Buffer);
   });
   std::vector<size_t> ToRead;
@@ -291,34 +234,18 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
       ToRead.push_back(I);
   IsolationSettings Silent = Apart;
   Silent.Progress = nullptr;
-  const auto Read =
-      runIsolated<PythonFacts>(ToRead.size(), Silent, [&](size_t I) {
-        const llvm::StringRef Text = Texts[ToRead[I]]->getBuffer();
-        return PythonFacts{scanPythonOps(Text), sizesGivenToOps(Text)};
-      });
+  auto Read = runIsolated<OpFacts>(ToRead.size(), Silent, [&](size_t I) {
+    return readPythonOps(Texts[ToRead[I]]->getBuffer(), Files[ToRead[I]]);
+  });
 
   PythonOperators Result;
-  for (const auto &[I, Ops] : llvm::zip_equal(ToRead, Read)) {
-    const std::string &File = Files[I];
+  for (auto &&[I, Ops] : llvm::zip_equal(ToRead, Read)) {
     if (!Ops.isCompleted()) {
-      Result.Lost.emplace_back(File, Ops.End);
+      Result.Lost.emplace_back(Files[I], Ops.End);
       continue;
     }
-    for (const PythonSizeArgument &A : Ops.Value.Sizes)
-      Result.Facts.SizeArguments.push_back(
-          {A.Op, A.Position, A.Keyword, {File, A.Offset}});
-    for (const PythonOp &Op : Ops.Value.Ops) {
-      auto Name = OpName::parse(Op.Name).value_or(OpName());
-      Name.Namespace = Op.Namespace;
-      if (Op.K == PythonOp::Fake) {
-        Result.Facts.Fakes.push_back(std::move(Name));
-      } else if (Op.K == PythonOp::Schema) {
-        auto Schema = OpSchema::parse(Name.str() + Op.SchemaText);
-        if (Schema && !Name.Namespace.empty())
-          Result.Facts.Schemas.push_back(
-              {Name.str(), std::move(*Schema), {File, Op.Offset}});
-      }
-    }
+    llvm::append_range(Result.Facts.Schemas, Ops.Value.Schemas);
+    llvm::append_range(Result.Facts.Fakes, Ops.Value.Fakes);
   }
   return Result;
 }

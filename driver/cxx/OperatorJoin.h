@@ -6,7 +6,6 @@
 #include "checks/lib/ops/RunFacts.h"
 #include "driver/base/Finding.h"
 #include "driver/base/Isolation.h"
-#include <set>
 
 namespace clang::tidy {
 struct ClangTidyError;
@@ -22,31 +21,21 @@ bool soundsLikeMeta(llvm::StringRef Name);
 /// kernel, its schema and its registration may each be in another file.
 class OperatorJoin {
 public:
-  /// \p Unread: what could not be parsed of the run's files. \p Guessed: where
-  /// registrations are that were read by the name of a macro.
-  OperatorJoin(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread,
-               std::set<FilePlace> Guessed)
-      : Table(Facts, std::move(Unread)), Guessed(std::move(Guessed)) {}
+  /// \p Unread: what could not be parsed of the run's files.
+  OperatorJoin(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
+      : Table(Facts, std::move(Unread)) {}
 
   /// The findings of one file.
   class File {
   public:
     File(const OperatorJoin &Join, const RunFacts &Facts);
 
-    /// What the whole run makes of a finding.
-    struct Verdict {
-      enum class Kind {
-        None,  ///< it is none
-        Guess, ///< it is one if a macro does what its name says
-        Certain,
-      };
-      Kind K = Kind::None;
-      std::string Kernel; ///< that the finding is in; empty if it is in none
-    };
     /// Adds the notes that only the run can give, and takes away a fix that
-    /// would break another file.
-    Verdict complete(const clang::tidy::ClangTidyError &Error, Finding &F,
-                     SourceTexts &Texts) const;
+    /// would break another file. The kernel that the finding is in, empty if it
+    /// is in none; nothing if the run says that it is no finding.
+    std::optional<std::string>
+    complete(const clang::tidy::ClangTidyError &Error, Finding &F,
+             SourceTexts &Texts) const;
 
     /// The operator that a finding which is none would be about if no code that
     /// was not read named it.
@@ -65,14 +54,13 @@ public:
         Findings;
   };
 
-  /// What to tell the user of functions of \p File that look like Meta kernels
-  /// and that nothing in sight registers: findings in them are held back.
+  /// A notice about functions of \p File that look like Meta kernels and that
+  /// nothing in sight registers: findings in them are held back.
   std::optional<std::string> unjudged(llvm::StringRef File,
                                       const RunFacts &Facts) const;
 
 private:
   OpTable Table;
-  std::set<FilePlace> Guessed;
 };
 
 /// The kernels of \p Named whose functions the findings of \p Files are about,
@@ -81,7 +69,7 @@ private:
 OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
                       llvm::ArrayRef<const RunFacts *> Files);
 
-/// What the Python files of a run register: schemas and fakes.
+/// The schemas and fakes that the Python files of a run register.
 struct PythonOperators {
   OpFacts Facts;
   /// Files whose reading did not end well; nothing of them is among the facts.

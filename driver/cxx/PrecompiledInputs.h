@@ -23,7 +23,7 @@ template <typename Record> void fields(Record &R, PrecompiledInput &X) {
   R(Path, Size, Modified, Changed, Inode, Device, Hash, RealName);
 }
 
-/// What precompiled headers depend on.
+/// The inputs of precompiled headers.
 struct PrecompiledInputs {
   std::vector<PrecompiledInput> Files;
   std::vector<std::string>

@@ -13,7 +13,7 @@ struct SourceText {
   std::string File, Text;
 };
 
-/// What files that no compiler has read say of operators.
+/// Operator facts from files that no compiler has read.
 struct RepositoryOps {
   OpFacts Facts; ///< schemas and fakes
   std::vector<NamedKernel> Kernels;
@@ -23,13 +23,11 @@ struct RepositoryOps {
 };
 
 /// Reads the files of \p Files but those of the run, \p Linted, and \p Own:
-/// linted texts that the compiler has not understood. \p Defines are macros of
-/// the compiler's flags, NAME=VALUE. Only facts come of it: what is wrong in
-/// these files is not looked for.
+/// linted texts that the compiler has not understood. Only facts come of it:
+/// what is wrong in these files is not looked for.
 RepositoryOps readRepositoryOps(const RepositoryFiles &Files,
                                 llvm::ArrayRef<std::string> Linted,
                                 llvm::ArrayRef<SourceText> Own,
-                                llvm::ArrayRef<std::string> Defines,
                                 const IsolationSettings &Apart);
 
 } // namespace aoti_tidy

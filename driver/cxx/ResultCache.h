@@ -7,8 +7,8 @@
 
 namespace aoti_tidy {
 
-/// What earlier runs found in C++ files, as long as nothing that it was made of
-/// has changed: the program, the options, the flags, the configuration, each
+/// Replays what earlier runs found in C++ files, as long as none of its inputs has
+/// changed: the program, the options, the flags, the configuration, each
 /// file that was read, each place where a file was looked for, and what other
 /// files of the run say of functions.
 class ResultCache {
@@ -27,7 +27,8 @@ private:
   struct KeptResult;
   std::string commonKey() const;
   std::string keyOf(const std::string &File) const;
-  /// What a repository has under the names that the compiler did not find.
+  /// Hashes of the repository's files under the names that the compiler did not
+  /// find.
   std::vector<std::pair<std::string, TextHash>>
   searchesOf(const FileResult &Result, llvm::StringRef File) const;
   TextHash searched(llvm::StringRef Name, llvm::StringRef File) const;

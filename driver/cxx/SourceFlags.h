@@ -8,7 +8,7 @@
 
 namespace aoti_tidy {
 
-/// What flags add to the text of a source.
+/// The flags that add to the text of a source.
 struct SourceFlags {
   std::vector<std::string> Folders;  ///< where headers are, as written
   std::vector<std::string> Included; ///< headers, before the first line
@@ -18,8 +18,8 @@ struct SourceFlags {
   bool IsWhole = true;
 };
 
-/// What \p Args say, which are fitForClang(); by Clang's own table of options,
-/// so that every spelling of one counts.
+/// Reads \p Args, a result of fitForClang(), with Clang's own table of options, so
+/// that every spelling of an option counts.
 SourceFlags sourceFlags(llvm::ArrayRef<std::string> Args);
 
 } // namespace aoti_tidy

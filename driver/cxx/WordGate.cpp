@@ -196,11 +196,9 @@ private:
     if (Hosts.empty() || Others.empty())
       return;
     std::set<const SourceFile *> OfHosts;
-    std::set<std::string> Macros;
     bool AreKnown = true;
     for (const Unit &Host : Hosts) {
       OfHosts.insert(Host.Files.begin(), Host.Files.end());
-      Macros.insert(Host.Macros.begin(), Host.Macros.end());
       AreKnown &= Host.IsWhole;
     }
     FunctionNames Named;
@@ -210,8 +208,6 @@ private:
     };
     for (const SourceFile *F : OfHosts)
       Add(Named, namesOf(*F));
-    for (const std::string &Macro : Macros)
-      Add(Named, wordsOfMacro(Macro));
     Named.add({}); // sorts
     const auto Touches = [&](const FunctionNames &N) {
       return haveCommon(N.Defined, Named.Called) ||
@@ -221,15 +217,9 @@ private:
     const auto HaveOwn =
         [&](const Unit &Read,
             llvm::function_ref<bool(const FunctionNames &)> Wanted) {
-          return llvm::any_of(Read.Files,
-                              [&](const SourceFile *F) {
-                                return !OfHosts.contains(F) &&
-                                       Wanted(namesOf(*F));
-                              }) ||
-                 llvm::any_of(Read.Macros, [&](const std::string &Macro) {
-                   return !Macros.contains(Macro) &&
-                          Wanted(wordsOfMacro(Macro));
-                 });
+          return llvm::any_of(Read.Files, [&](const SourceFile *F) {
+            return !OfHosts.contains(F) && Wanted(namesOf(*F));
+          });
         };
     FunctionNames OfCallers;
     std::vector<const std::pair<std::string, Unit> *> Rest;
@@ -278,9 +268,8 @@ private:
     for (const std::string &File : Passed)
       if (const auto Text = Includes.textOf(File, stdinOf(File)))
         Registering.push_back({File, Text->str()});
-    const RepositoryOps Ops =
-        readRepositoryOps(Settings.Repository, Passed, Registering,
-                          /*Defines=*/{}, Settings.Apart);
+    const RepositoryOps Ops = readRepositoryOps(Settings.Repository, Passed,
+                                                Registering, Settings.Apart);
     // Where some registrations are not understood, any name may be in them.
     if (!Ops.IsWhole || !Ops.Unread.empty())
       return Files.vec();

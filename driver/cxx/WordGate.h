@@ -7,7 +7,7 @@
 
 namespace aoti_tidy {
 
-/// Those of \p Files that have a word without which no enabled check says
+/// Selects the \p Files that have a word without which no enabled check says
 /// anything (CxxWords.def): in their own text, in the compiler's flags, or in
 /// the headers that they include, other than torch's and the system's. What
 /// cannot be told without a parser counts as having one.

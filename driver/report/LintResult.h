@@ -21,8 +21,6 @@ struct FixableUnit {
 /// What came of linting the files of a run.
 struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
-  /// Fingerprints of those that rest on a guess, whatever their check's tier.
-  std::set<std::string> Previews;
   /// The kernels of operators that findings are in, by file and offset of the
   /// finding.
   std::map<std::pair<std::string, unsigned>, std::string> Kernels;

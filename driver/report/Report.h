@@ -26,10 +26,6 @@ struct Report {
   /// Text: whether the C++ compiler's errors are printed; those of many files
   /// would bury the findings.
   bool QuotesErrors = true;
-
-  bool isPreview(const Finding &F) const {
-    return Result.Previews.contains(F.Fingerprint);
-  }
 };
 
 /// What a run failed for, besides its findings: an error of a parser, a file that

@@ -31,11 +31,8 @@ std::vector<std::string> writeGitlab(const Report &R, llvm::raw_ostream &OS) {
   };
   J.array([&] {
     for (const Finding &F : R.Result.Findings)
-      Issue(F.Message, F.Check,
-            F.IsError        ? "major"
-            : R.isPreview(F) ? "info"
-                             : "minor",
-            F.Where, F.EndLine, F.Fingerprint);
+      Issue(F.Message, F.Check, F.IsError ? "major" : "minor", F.Where,
+            F.EndLine, F.Fingerprint);
     llvm::StringMap<unsigned> Seen;
     for (const Obstacle &O : obstaclesOf(R)) {
       const std::string Key =

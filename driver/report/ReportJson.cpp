@@ -20,7 +20,7 @@ public:
       });
       J.attributeArray("findings", [&] {
         for (const Finding &F : R.Result.Findings)
-          J.object([&] { writeFinding(F, R.isPreview(F)); });
+          J.object([&] { writeFinding(F); });
       });
       J.attributeArray("errors", [&] {
         for (const Obstacle &O : obstaclesOf(R))
@@ -81,13 +81,11 @@ public:
     J.attribute("message", utf8(Message));
   }
 
-  void writeFinding(const Finding &F, bool IsPreview) {
+  void writeFinding(const Finding &F) {
     const CheckInfo *Check = findRule(F.Check);
     J.attribute("check", F.Check);
     J.attribute("severity", F.IsError ? "error" : "warning");
-    J.attribute("tier", IsPreview ? name(Tier::Preview)
-                        : Check   ? name(Check->Tier)
-                                  : "");
+    J.attribute("tier", Check ? name(Check->Tier) : "");
     J.attribute("file", utf8(displayPath(F.Where.File, Root)));
     J.attribute("line", F.Where.Line);
     J.attribute("column", F.Where.Column);
@@ -185,7 +183,7 @@ std::vector<std::string> writeJsonl(const Report &R, llvm::raw_ostream &OS) {
     OS << '\n';
   };
   for (const Finding &F : R.Result.Findings)
-    Line("finding", [&](Writer &W) { W.writeFinding(F, R.isPreview(F)); });
+    Line("finding", [&](Writer &W) { W.writeFinding(F); });
   for (const Obstacle &O : obstaclesOf(R))
     Line("error", [&](Writer &W) { W.writePlace(O.Where, O.Message); });
   Line("summary", [&](Writer &W) { W.writeSummary(R); });

@@ -173,9 +173,7 @@ private:
                       [&] { J.attribute("aotiTidy/v1", F.Fingerprint); });
     J.attributeObject("properties", [&] {
       const CheckInfo *C = findRule(F.Check);
-      J.attribute("tier", R.isPreview(F) ? name(Tier::Preview)
-                          : C            ? name(C->Tier)
-                                         : "");
+      J.attribute("tier", C ? name(C->Tier) : "");
     });
   }
 

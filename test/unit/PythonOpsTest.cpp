@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/PythonOps.h"
 #include "PythonOpsText.h"
 #include "gtest/gtest.h"
 #include <ctime>
@@ -79,7 +80,6 @@ rf("ns::b", f)
             "schema other::a (Tensor x) -> Tensor\n"
             "schema ns::b (Tensor x) -> Tensor\n"
             "fake ns::a Meta\n"
-            "kernel ns::b CUDA\n"
             "fake ns::b\n");
 }
 
@@ -151,11 +151,6 @@ torch.library.opcheck(torch.ops.ns.d, args)
 torch.ops.ns.d(x)
 torch.library.register_kernel("ns::e", None, fn)
 )py"),
-            "kernel ns::a CUDA\n"
-            "kernel ns::a CPU\n"
-            "kernel ns::b CPU\n"
-            "kernel ns::b CUDA\n"
-            "kernel ns::c CPU\n"
             "fake ns::e CompositeExplicitAutograd\n");
 }
 
@@ -188,17 +183,12 @@ def d(x): ...
 torch.library.register_fake(b, fn)
 )py"),
             "schema ns::a\n"
-            "kernel ns::a\n"
             "fake ns::a\n"
-            "kernel ns::a CUDA\n"
             "schema ns::b (Tensor x) -> Tensor\n"
-            "kernel ns::b CPU\n"
             "schema ns::c\n"
-            "kernel ns::c\n"
             "fake ns::c\n"
             "schema ns::d\n"
             "fake ns::d\n"
-            "kernel ns::d\n"
             "fake ns::b\n");
 }
 
@@ -281,8 +271,6 @@ for kind in ("x", "y"):
             "fake ns::d\n"
             "fake ns::e\n"
             "fake ns::f\n"
-            "kernel ns::e_out CPU\n"
-            "kernel ns::f_out CPU\n"
             "fake ns::g\n"
             "fake ns::h\n"
             "fake ns::x1\n"
@@ -307,7 +295,6 @@ def register(name, fn):
 register("b", fn)
 )py"),
             "fake ns:: Meta\n"
-            "kernel ns:: CPU\n"
             "fake ::b\n");
 }
 
@@ -350,25 +337,9 @@ def first():
     lib.define("a(Tensor x) -> Tensor")
 def second():
     lib.define("a(Tensor x) -> Tensor")
-class C:
-    def __init__(self):
-        self.own = Library("own", "DEF")
-    def go(self):
-        self.own.define("a(Tensor x) -> Tensor")
-_late = None
-def third():
-    global _late
-    if _late is None:
-        _late = Library("late", "DEF")
-    _late.define("a(Tensor x) -> Tensor")
-with torch.library._scoped_library("scoped", "FRAGMENT") as m:
-    m.define("a(Tensor x) -> Tensor")
 )py"),
             "schema first::a (Tensor x) -> Tensor\n"
-            "schema module::a (Tensor x) -> Tensor\n"
-            "schema own::a (Tensor x) -> Tensor\n"
-            "schema late::a (Tensor x) -> Tensor\n"
-            "schema scoped::a (Tensor x) -> Tensor\n");
+            "schema module::a (Tensor x) -> Tensor\n");
 }
 
 TEST(PythonOps, CommentsAndDocstringsDoNotCount) {
@@ -409,24 +380,31 @@ async def b(x: int = 1, *y): return lambda q, r: getattr(torch.ops.ns, 'x')
 lib.impl(["a", (torch.ops.ns.op.out)], b, 'Meta')
 )py";
   for (size_t End = 0; End <= Text.size(); ++End) {
-    scanPythonOps(Text.take_front(End));
-    scanPythonOps(Text.drop_front(End));
+    readPythonOps(Text.take_front(End), "a.py");
+    readPythonOps(Text.drop_front(End), "a.py");
   }
 }
 
-TEST(PythonOps, Offsets) {
-  constexpr llvm::StringRef Text =
-      "import torch\n\n@torch.library.register_fake(\"ns::op\")\ndef f(x): ...";
-  const auto Ops = scanPythonOps(Text);
-  ASSERT_EQ(Ops.size(), 1u);
-  EXPECT_TRUE(Text.substr(Ops[0].Offset).starts_with("torch.library"));
+TEST(PythonOps, Facts) {
+  constexpr llvm::StringRef Text = R"py(import torch
+torch.library.define("ns::op", "(Tensor x, SymInt n) -> Tensor")
+torch.library.register_fake("ns::op.out", f)
+)py";
+  const OpFacts Facts = readPythonOps(Text, "a.py");
+  ASSERT_EQ(Facts.Schemas.size(), 1u);
+  EXPECT_EQ(Facts.Schemas[0].Op, "ns::op");
+  EXPECT_EQ(Facts.Schemas[0].Where.File, "a.py");
+  EXPECT_TRUE(Text.substr(Facts.Schemas[0].Where.Offset)
+                  .starts_with("torch.library.define"));
+  ASSERT_EQ(Facts.Fakes.size(), 1u);
+  EXPECT_EQ(Facts.Fakes[0].str(), "ns::op.out");
 }
 
 TEST(PythonOps, LinearInTheText) {
   // Of this thread: what else the machine does is no matter.
   const auto Seconds = [](const std::string &Text) {
     const std::clock_t Begin = std::clock();
-    scanPythonOps(Text);
+    readPythonOps(Text, "a.py");
     return double(std::clock() - Begin) / CLOCKS_PER_SEC;
   };
   // Each is about 1 MB; quadratic would be hours.

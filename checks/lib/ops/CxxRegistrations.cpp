@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/CxxRegistrations.h"
-#include "checks/lib/ops/RegistrationWords.h"
+#include "checks/lib/ops/CxxWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 using llvm::ArrayRef;
 using llvm::StringRef;
@@ -16,26 +15,74 @@ using Words = ArrayRef<CxxWord>;
 // Beyond these it is nothing that people write.
 constexpr size_t MaxBlocks = 256;
 constexpr size_t MaxName = 1024;
-constexpr size_t MaxUsings = 32;
+
+/// CHECK, TORCH_LIBRARY, not a function's or a type's name.
+bool isMacroName(StringRef Name) {
+  return Name.size() > 2 && llvm::all_of(Name, [](char C) {
+           return llvm::isUpper(C) || llvm::isDigit(C) || C == '_';
+         });
+}
+
+/// A macro of torch/library.h, or of the stable ABI.
+bool isLibraryMacro(StringRef Name) {
+  Name.consume_front("STABLE_");
+  return Name == "TORCH_LIBRARY" || Name == "TORCH_LIBRARY_FRAGMENT" ||
+         Name == "TORCH_LIBRARY_IMPL";
+}
+
+/// "Meta" of c10::DispatchKey::Meta, of c10::kMeta and of Meta.
+std::string keyIn(Words W) {
+  StringRef Key = W.empty() ? StringRef() : StringRef(W.back().Text);
+  if (Key.size() > 1 && Key.front() == 'k' && llvm::isUpper(Key[1]))
+    Key = Key.drop_front();
+  return Key == "CatchAll" ? "CompositeImplicitAutograd" : Key.str();
+}
+
+/// "op", "op(" "Tensor x) -> Tensor", torch::schema("op..."),
+/// TORCH_SELECTIVE_NAME("op")
+std::optional<std::string> textOf(Words W) {
+  while (!W.empty() && (W.front().isName() || W.front().is("::")))
+    W = W.drop_front();
+  const bool IsWrapped = !W.empty() && W.front().is("(");
+  if (IsWrapped)
+    W = W.drop_front();
+  std::string Text;
+  for (; !W.empty() && W.front().isString(); W = W.drop_front())
+    Text += W.front().Text;
+  const bool IsWhole =
+      W.empty() || (IsWrapped && (W.front().is(",") || W.front().is(")")));
+  return IsWhole && !Text.empty() ? std::optional(Text) : std::nullopt;
+}
+
+/// "a::f" of &a::f, TORCH_FN(a::f), torch::dispatch(c10::kMeta, TORCH_FN(a::f));
+/// empty for what is made by a cast or a template, and for a lambda.
+std::string functionIn(Words W) {
+  while (!W.empty() && W.back().is(")"))
+    W = W.drop_back();
+  std::string Name;
+  while (!W.empty() && Name.size() < MaxName &&
+         (W.back().isName() || W.back().is("::"))) {
+    Name = W.back().Text + Name;
+    W = W.drop_back();
+  }
+  const bool IsPlain = llvm::all_of(W, [](const CxxWord &Each) {
+    return Each.isName() || Each.is("::") || Each.is("(") || Each.is(",") ||
+           Each.is("&");
+  });
+  return IsPlain ? StringRef(Name).ltrim(':').str() : "";
+}
 
 /// A block of registrations, or a function that gets a library.
 struct Library {
-  std::string Variable; ///< empty: in no such block
-  std::string Namespace, Key;
+  std::string Variable, Namespace, Key;
   std::string Scope;    ///< of namespaces around it: "a::b::"
   bool IsKnown = false; ///< Namespace and Key are
-  bool IsGuess = false; ///< by the name of the macro
 };
 
 class Reader {
 public:
-  Reader(const CxxWords &Source, const CxxMacros &Macros,
-         const llvm::StringSet<> &Registering, StringRef File)
-      : Macros(Macros), File(File),
-        Expanded(Macros.expand(
-            Source.Words,
-            [&](const CxxMacro &M) { return Registering.contains(M.Name); })),
-        All(Expanded), Closing(closingWords(All)) {}
+  Reader(const std::vector<CxxWord> &All, StringRef File)
+      : File(File), All(All), Closing(closingWords(All)) {}
 
   CxxRegistrations read() {
     size_t I = 0;
@@ -57,54 +104,11 @@ private:
   /// A function that is declared here, by its name in full.
   struct Function {
     std::vector<FilePlace> Places;
-    unsigned Parameters = 0;
     bool IsDefined = false;
   };
-  /// What stands for a kernel, and where.
-  struct Written {
-    std::string Name, Scope;
-  };
 
-  size_t step(size_t I);
-  size_t declaration(size_t I);
-  size_t openNamespace(size_t I);
-  size_t function(size_t I);
-  size_t libraryBlock(size_t I);
-  size_t statement(size_t I, const Library &Lib);
-  size_t customClass(size_t I);
-  void define(const Library &Lib, ArrayRef<Words> Arguments, size_t At);
-  void implement(const Library &Lib, ArrayRef<Words> Arguments, size_t At);
-  void addKernel(const Library &Lib, std::optional<OpName> Op, std::string Key,
-                 Words Function, const CxxWord &At);
-  std::optional<std::string> textOf(Words W, unsigned Depth = 0) const;
-  std::string resolved(Words W) const;
-  void takeUnread(Words W);
-  void resolveNames();
-
-  void open(Block B) {
-    if (B.K != Block::Namespace)
-      ++Inner;
-    if (B.K == Block::Registrations)
-      Libraries.push_back(Blocks.size());
-    Blocks.push_back(std::move(B));
-  }
-  void close() {
-    if (Blocks.empty())
-      return;
-    if (Blocks.back().K != Block::Namespace)
-      --Inner;
-    if (Blocks.back().K == Block::Registrations)
-      Libraries.pop_back();
-    Blocks.pop_back();
-  }
-  StringRef scope() const {
-    return Blocks.empty() ? "" : StringRef(Blocks.back().Scope);
-  }
   bool is(size_t At, StringRef Text) const {
     return At < All.size() && All[At].is(Text);
-  }
-  bool isAnyOf(size_t At, std::initializer_list<StringRef> Texts) const {
-    return llvm::any_of(Texts, [&](StringRef T) { return is(At, T); });
   }
   /// Words [Begin, End), as far as there are.
   Words between(size_t Begin, size_t End) const {
@@ -115,350 +119,239 @@ private:
   size_t behind(size_t Open) const {
     return std::min<size_t>(Closing[Open] + 1, All.size());
   }
-  size_t find(size_t From, StringRef Text) const {
-    while (From < All.size() && !All[From].is(Text))
-      ++From;
-    return From;
+
+  /// Looks at the word at \p I; the index of the next one to look at.
+  size_t step(size_t I) {
+    if (is(I, "}")) {
+      if (!Blocks.empty())
+        Blocks.pop_back();
+      return I + 1;
+    }
+    const auto Around =
+        llvm::find_if(llvm::reverse(Blocks), [](const Block &B) {
+          return B.K == Block::Registrations;
+        });
+    if (Around != Blocks.rend())
+      return statement(I, Around->Lib);
+    if (is(I, "{")) {
+      Blocks.emplace_back();
+      return I + 1;
+    }
+    return !Blocks.empty() && Blocks.back().K == Block::Other ? I + 1
+                                                              : declaration(I);
   }
 
-  const CxxMacros &Macros;
-  const std::string File;
-  const std::vector<CxxWord> Expanded;
-  const Words All;
-  const std::vector<size_t> Closing;
-  std::vector<Block> Blocks;
-  unsigned Inner = 0;                   ///< blocks that are no namespaces
-  std::vector<size_t> Libraries;        ///< blocks of registrations
-  llvm::StringMap<std::string> Aliases; ///< namespace a = b;
-  std::vector<std::string> Usings;      ///< using namespace a;
-  llvm::StringSet<> Classes;            ///< variables of class_<C>
-  llvm::StringMap<Function> Functions;
-  std::vector<Written> Names; ///< for each kernel
-  CxxRegistrations Result;
-};
-
-/// Looks at the word at \p I; the index of the next one to look at.
-size_t Reader::step(size_t I) {
-  if (is(I, "}")) {
-    close();
-    return I + 1;
-  }
-  if (!Libraries.empty())
-    return statement(I, Blocks[Libraries.back()].Lib);
-  if (is(I, "{")) {
-    open({});
-    return I + 1;
-  }
-  return Inner ? I + 1 : declaration(I);
-}
-
-/// namespace a::b {, TORCH_LIBRARY(ns, m) {, Tensor f(Tensor x) {
-size_t Reader::declaration(size_t I) {
-  const CxxWord &W = All[I];
-  if (W.is("extern") && I + 1 < All.size() && All[I + 1].isString() &&
-      is(I + 2, "{")) {
-    open({Block::Namespace, scope().str()});
-    return I + 3;
-  }
-  if (W.is("namespace"))
-    return openNamespace(I);
-  if (W.is("using") && is(I + 1, "namespace")) {
-    const size_t End = find(I, ";");
-    if (Usings.size() < MaxUsings)
-      Usings.push_back(qualifiedName(between(I + 2, End)));
-    return End;
-  }
-  if (!W.isName() || !is(I + 1, "("))
-    return I + 1;
-  if (isLibraryMacro(W))
-    return libraryBlock(I);
-  // The names of its functions are Python's, not the dispatcher's.
-  const size_t Behind = behind(I + 1);
-  if ((W.is("PYBIND11_MODULE") || W.is("NB_MODULE")) && is(Behind, "{"))
-    return behind(Behind);
-  if (isMacroName(W.Text)) {
+  /// namespace a::b {, TORCH_LIBRARY(ns, m) {, Tensor f(Tensor x) {
+  size_t declaration(size_t I) {
+    const CxxWord &W = All[I];
+    if (W.is("namespace") || W.is("extern"))
+      return openNamespace(I);
+    if (!W.isName() || !is(I + 1, "("))
+      return I + 1;
+    const size_t Behind = behind(I + 1);
+    if (isLibraryMacro(W.Text))
+      return libraryBlock(I);
+    if (!isMacroName(W.Text))
+      return function(I);
     takeUnread(between(I + 2, Behind));
-    return Behind;
+    // MY_LIBRARY(ns, m) {
+    if (is(Behind, "{") && StringRef(W.Text).contains("LIBRARY"))
+      takeUnread(between(Behind, behind(Behind)));
+    return is(Behind, "{") ? behind(Behind) : Behind;
   }
-  return function(I);
-}
 
-/// namespace a::b {, namespace {, namespace a = b;
-size_t Reader::openNamespace(size_t I) {
-  size_t End = I + 1;
-  while (End < All.size() && (All[End].isName() || All[End].is("::")))
-    ++End;
-  const std::string Name = qualifiedName(between(I + 1, End));
-  if (is(End, "{")) {
-    std::string Scope = scope().str();
-    if (!Name.empty() && Scope.size() + Name.size() < MaxName)
-      Scope += Name + "::";
-    open({Block::Namespace, std::move(Scope)});
+  /// namespace a::b {, namespace {, extern "C" {
+  size_t openNamespace(size_t I) {
+    size_t Begin = I + 1, End = Begin;
+    if (Begin < All.size() && All[Begin].isString())
+      ++Begin, ++End;
+    std::string Scope = Blocks.empty() ? "" : Blocks.back().Scope;
+    while (End < All.size() && (All[End].isName() || All[End].is("::")))
+      ++End;
+    if (!is(End, "{"))
+      return I + 1;
+    for (const CxxWord &W : between(Begin, End))
+      if (Scope.size() + W.Text.size() < MaxName)
+        Scope += W.Text;
+    Blocks.push_back(
+        {Block::Namespace, End == Begin ? std::move(Scope) : Scope + "::"});
     return End + 1;
   }
-  if (!is(End, "="))
-    return End;
-  const size_t Stop = find(End, ";");
-  Aliases[Name] = qualifiedName(between(End + 1, Stop));
-  return Stop;
-}
 
-/// The function that is called as the word at \p I says.
-size_t Reader::function(size_t I) {
-  size_t Begin = I;
-  while (Begin >= 2 && I - Begin < 16 && All[Begin - 1].is("::") &&
-         All[Begin - 2].isName())
-    Begin -= 2;
-  Function &F =
-      Functions[(scope() + qualifiedName(between(Begin, I + 1))).str()];
-  F.Places.push_back({File, All[I].Offset});
-  const auto Parameters = splitArguments(All, I + 1);
-  F.Parameters = Parameters.size();
-  size_t Next = behind(I + 1);
-  while (isAnyOf(Next, {"const", "noexcept", "override"}))
-    ++Next;
-  if (!is(Next, "{"))
-    return Next;
-  F.IsDefined = true;
-  // void registerAll(torch::Library &m) {
-  Block B;
-  for (const Words Parameter : Parameters)
-    if (Parameter.size() > 2 && Parameter.back().isName() &&
-        llvm::any_of(Parameter,
-                     [](const CxxWord &W) { return W.is("Library"); })) {
+  /// The function that is called as the word at \p I says.
+  size_t function(size_t I) {
+    size_t Begin = I;
+    while (Begin >= 2 && I - Begin < 16 && All[Begin - 1].is("::") &&
+           All[Begin - 2].isName())
+      Begin -= 2;
+    std::string Name = Blocks.empty() ? "" : Blocks.back().Scope;
+    for (const CxxWord &W : between(Begin, I + 1))
+      Name += W.Text;
+    Function &F = Functions[Name];
+    F.Places.push_back({File, All[I].Offset});
+    size_t Next = behind(I + 1);
+    while (is(Next, "const") || is(Next, "noexcept"))
+      ++Next;
+    if (!is(Next, "{"))
+      return Next;
+    F.IsDefined = true;
+    Block B;
+    // void registerAll(torch::Library &m) {
+    if (llvm::any_of(between(I, Next),
+                     [](const CxxWord &W) { return W.is("Library"); }))
       B.K = Block::Registrations;
-      B.Lib.Variable = Parameter.back().Text;
-    }
-  open(std::move(B));
-  return Next + 1;
-}
+    Blocks.push_back(std::move(B));
+    return Next + 1;
+  }
 
-/// TORCH_LIBRARY(ns, m) {, TORCH_LIBRARY_IMPL(ns, Key, m) {
-size_t Reader::libraryBlock(size_t I) {
-  const size_t Behind = behind(I + 1);
-  if (!is(Behind, "{"))
-    return Behind;
-  const auto Arguments = splitArguments(All, I + 1);
-  Block B{Block::Registrations};
-  const bool HasKey = Arguments.size() == 3;
-  if ((HasKey || Arguments.size() == 2) && All[I].IsCertain) {
-    B.Lib.Variable = lastName(Arguments.back()).str();
-    // Torch's own make a text of it as it is written.
-    const bool IsTorchs = isTorchMacro(All[I].Text);
-    B.Lib.Namespace = IsTorchs && !All[I].IsOfMacro
-                          ? lastName(Arguments[0]).str()
-                          : resolved(Arguments[0]);
+  /// TORCH_LIBRARY(ns, m) {, TORCH_LIBRARY_IMPL(ns, Key, m) {
+  size_t libraryBlock(size_t I) {
+    const size_t Behind = behind(I + 1);
+    if (!is(Behind, "{"))
+      return Behind;
+    const auto Arguments = splitArguments(All, I + 1);
+    Block B{Block::Registrations};
+    const bool HasKey = Arguments.size() == 3;
+    if ((HasKey || Arguments.size() == 2) && All[I].IsCertain) {
+      B.Lib.Variable = Arguments.back().back().Text;
+      B.Lib.Namespace = Arguments[0].back().Text;
+      B.Lib.Key = HasKey ? keyIn(Arguments[1]) : "CompositeImplicitAutograd";
+      B.Lib.Scope = Blocks.empty() ? "" : Blocks.back().Scope;
+      // Flags may say what TORCH_EXTENSION_NAME is.
+      B.Lib.IsKnown = !isMacroName(B.Lib.Namespace);
+    }
     // For all namespaces: fallbacks.
     if (B.Lib.Namespace == "_")
       B.Lib.Namespace.clear();
-    B.Lib.Key = HasKey ? keyIn(Arguments[1]) : "CompositeImplicitAutograd";
-    B.Lib.Scope = scope();
-    B.Lib.IsKnown = true;
-    B.Lib.IsGuess = !IsTorchs && !Macros.find(All[I].Text);
+    Blocks.push_back(std::move(B));
+    return Behind + 1;
   }
-  open(std::move(B));
-  return Behind + 1;
-}
 
-/// m.def("op(Tensor x) -> Tensor"); m.impl("op", &f);
-size_t Reader::statement(size_t I, const Library &Lib) {
-  const CxxWord &W = All[I];
-  if (W.is("{")) {
-    open({});
-    return I + 1;
-  }
-  if (W.is("class_") || Classes.contains(W.Text))
-    return customClass(I);
-  const bool IsCall = is(I + 1, "(");
-  if (IsCall && I > 1 && isAnyOf(I - 1, {".", "->"}) &&
-      isAnyOf(I, {"def", "impl"})) {
-    // m.def(...).def(...), too.
-    const bool IsOurs = Lib.IsKnown && W.IsCertain &&
-                        (is(I - 2, Lib.Variable) || is(I - 2, ")"));
+  /// m.def("op(Tensor x) -> Tensor"); m.impl("op", &f);
+  size_t statement(size_t I, const Library &Lib) {
+    const CxxWord &W = All[I];
+    if (W.is("{"))
+      Blocks.emplace_back();
+    if (!W.isName() || !is(I + 1, "(")) {
+      if (W.isString())
+        takeUnread(W);
+      return I + 1;
+    }
+    const bool IsOurs = I > 1 && is(I - 1, ".") && is(I - 2, Lib.Variable) &&
+                        Lib.IsKnown && W.IsCertain;
     const auto Arguments = splitArguments(All, I + 1);
-    if (!IsOurs || Arguments.empty() || Arguments.front().empty())
-      takeUnread(between(I, behind(I + 1)));
-    else if (W.is("def"))
+    if (IsOurs && W.is("def") && !Arguments.empty())
       define(Lib, Arguments, I);
-    else
+    else if (IsOurs && W.is("impl") && Arguments.size() > 1)
       implement(Lib, Arguments, I);
+    else
+      takeUnread(between(I + 2, behind(I + 1)));
     return behind(I + 1);
   }
-  // A macro that nobody in sight has defined: REGISTER(op)
-  if (IsCall && isMacroName(W.Text))
-    takeUnread(between(I + 2, behind(I + 1)));
-  else if (W.isString())
-    takeUnread(W);
-  return I + 1;
-}
 
-/// m.class_<C>("C").def("f", &C::f), auto c = m.class_<C>("C"), c.def(...): what
-/// the rest of the statement defines are methods, no operators.
-size_t Reader::customClass(size_t I) {
-  constexpr size_t MaxReceiver = 4; // c = this->m.class_
-  for (size_t At = I; At > 1 && I - At < MaxReceiver; --At)
-    if (is(At - 1, "=") && All[At - 2].isName())
-      Classes.insert(All[At - 2].Text);
-  while (I < All.size() && !isAnyOf(I, {";", "{", "}"}))
-    I = is(I, "(") ? behind(I) : I + 1;
-  return I;
-}
-
-void Reader::takeUnread(Words W) {
-  for (const CxxWord &One : W)
-    if (One.K != CxxWord::Other)
-      Result.Unread.push_back(One.Text);
-}
-
-/// A name that may be a macro for another, or for a text.
-std::string Reader::resolved(Words W) const {
-  if (W.size() != 1 || !W.front().isName())
-    return "";
-  const CxxMacro *M = Macros.find(W.front().Text);
-  const bool IsName =
-      M && !M->IsFunction && M->Body.size() == 1 && M->Body.front().isName();
-  return IsName ? M->Body.front().Text : W.front().Text;
-}
-
-/// "op", "op(" "Tensor x) -> Tensor", torch::schema("op..."),
-/// TORCH_SELECTIVE_NAME("op"), a macro for one of them.
-std::optional<std::string> Reader::textOf(Words W, unsigned Depth) const {
-  constexpr unsigned MaxDepth = 4;
-  if (W.empty() || Depth > MaxDepth)
-    return std::nullopt;
-  if (const auto Inside = wrappedIn(W)) {
-    const bool IsText = Inside->Callee == "schema" ||
-                        Inside->Callee == "TORCH_SELECTIVE_NAME" ||
-                        Inside->Callee == "TORCH_SELECTIVE_SCHEMA";
-    return IsText && !Inside->Arguments.empty()
-               ? textOf(Inside->Arguments.front(), Depth + 1)
-               : std::nullopt;
+  void takeUnread(Words W) {
+    for (const CxxWord &One : W)
+      if (One.K != CxxWord::Other)
+        Result.Unread.push_back(One.Text);
   }
-  std::string Text;
-  for (const CxxWord &One : W) {
-    if (One.isString()) {
-      Text += One.Text;
-      continue;
+
+  void define(const Library &Lib, ArrayRef<Words> Arguments, size_t At) {
+    const auto Text = textOf(Arguments.front());
+    auto Schema = Text ? OpSchema::parse(*Text) : std::nullopt;
+    std::optional<OpName> Name;
+    if (Schema) {
+      Name = Schema->Name;
+      if (Name->Namespace.empty())
+        Name->Namespace = Lib.Namespace;
+      Result.Facts.Schemas.push_back(
+          {Name->str(), std::move(*Schema), {File, All[At + 2].Offset}});
+    } else {
+      // Inferred from a function's type, which only the compiler knows.
+      Name = Text ? OpName::parse(*Text) : std::nullopt;
+      takeUnread(Arguments.front());
     }
-    const CxxMacro *M = One.isName() ? Macros.find(One.Text) : nullptr;
-    const auto Of =
-        M && !M->IsFunction ? textOf(M->Body, Depth + 1) : std::nullopt;
-    if (!Of)
-      return std::nullopt;
-    Text += *Of;
+    // def(schema, function), def(schema, {tag})
+    if (Arguments.size() > 1 && !Arguments[1].front().is("{"))
+      addKernel(Lib, std::move(Name), "CompositeImplicitAutograd", Arguments[1],
+                All[At]);
   }
-  return Text;
-}
 
-void Reader::define(const Library &Lib, ArrayRef<Words> Arguments, size_t At) {
-  const auto Text = textOf(Arguments.front());
-  if (!Text)
-    return takeUnread(Arguments.front());
-  const auto *const First = llvm::find_if(
-      Arguments.front(), [](const CxxWord &W) { return W.isString(); });
-  const CxxWord &Begin =
-      First == Arguments.front().end() ? Arguments.front().front() : *First;
-  std::optional<OpName> Name;
-  if (auto Schema = OpSchema::parse(*Text)) {
-    Name = Schema->Name;
-    if (Name->Namespace.empty())
-      Name->Namespace = Lib.Namespace;
-    Result.Facts.Schemas.push_back(
-        {Name->str(), std::move(*Schema), {File, Begin.Offset}});
-  } else {
-    // Inferred from a function's type, which only the compiler knows.
-    Name = OpName::parse(*Text);
-    takeUnread(Arguments.front());
+  /// impl("op", f), impl("op", key, f)
+  void implement(const Library &Lib, ArrayRef<Words> Arguments, size_t At) {
+    const auto Text = textOf(Arguments.front());
+    if (!Text)
+      takeUnread(Arguments.front());
+    addKernel(Lib, Text ? OpName::parse(*Text) : std::nullopt,
+              Arguments.size() == 3 ? keyIn(Arguments[1]) : Lib.Key,
+              Arguments.back(), All[At]);
   }
-  // def(schema, function), def(schema, {tag})
-  if (Arguments.size() > 1 && !Arguments[1].empty() &&
-      !Arguments[1].front().is("{"))
-    addKernel(Lib, std::move(Name), "CompositeImplicitAutograd", Arguments[1],
-              All[At]);
-}
 
-void Reader::implement(const Library &Lib, ArrayRef<Words> Arguments,
-                       size_t At) {
-  if (Arguments.size() < 2)
-    return takeUnread(Arguments.front());
-  const auto Text = textOf(Arguments.front());
-  if (!Text)
-    takeUnread(Arguments.front());
-  const bool HasKey = Arguments.size() == 3;
-  addKernel(Lib, Text ? OpName::parse(*Text) : std::nullopt,
-            HasKey ? keyIn(Arguments[1]) : Lib.Key, Arguments[HasKey ? 2 : 1],
-            All[At]);
-}
-
-void Reader::addKernel(const Library &Lib, std::optional<OpName> Op,
-                       std::string Key, Words Function, const CxxWord &At) {
-  NamedKernel N;
-  KernelFact &K = N.Fact;
-  K.Key = std::move(Key);
-  // torch::dispatch(c10::kMeta, TORCH_FN(f)), torch::CppFunction(&f)
-  constexpr unsigned MaxWrappers = 4;
-  for (unsigned I = 0; I < MaxWrappers; ++I) {
-    const auto Inside = wrappedIn(Function);
-    if (!Inside)
-      break;
-    const bool IsDispatch = Inside->Callee == "dispatch";
-    if (Inside->Callee == "makeFallthrough")
+  void addKernel(const Library &Lib, std::optional<OpName> Op, std::string Key,
+                 Words Function, const CxxWord &At) {
+    const auto Find = [&](StringRef Text) {
+      return llvm::find_if(Function,
+                           [&](const CxxWord &W) { return W.is(Text); });
+    };
+    if (Find("makeFallthrough") != Function.end())
       return;
-    if (Inside->Arguments.size() != (IsDispatch ? 2 : 1) ||
-        !(IsDispatch || Inside->Callee == "TORCH_FN" ||
-          Inside->Callee == "TORCH_BOX" || Inside->Callee == "CppFunction"))
-      break;
-    if (IsDispatch)
-      K.Key = keyIn(Inside->Arguments.front());
-    Function = Inside->Arguments.back();
+    // torch::dispatch(c10::kMeta, TORCH_FN(f))
+    if (const auto *Comma = Find(",");
+        Find("dispatch") < Comma && Comma != Function.end())
+      Key = keyIn(Function.take_front(Comma - Function.begin()));
+    NamedKernel N;
+    KernelFact &K = N.Fact;
+    K.Key = std::move(Key);
+    if (Op && Op->Namespace.empty())
+      Op->Namespace = Lib.Namespace;
+    if (Op)
+      K.Op = Op->str();
+    else if (OpTable::mayServeExport(K.Key))
+      Result.Facts.Fakes.push_back({Lib.Namespace, "", ""});
+    K.Where = {File, At.Offset};
+    // As the compiler looks it up, inside out.
+    if (const std::string Name = functionIn(Function); !Name.empty())
+      for (StringRef Scope = Lib.Scope;;) {
+        N.Names.push_back((Scope + Name).str());
+        if (Scope.empty())
+          break;
+        const size_t Colons = Scope.drop_back(2).rfind("::");
+        Scope = Scope.take_front(Colons == StringRef::npos ? 0 : Colons + 2);
+      }
+    Result.Kernels.push_back(std::move(N));
   }
-  if (!Function.empty() && Function.front().is("&"))
-    Function = Function.drop_front();
-  if (Op && Op->Namespace.empty())
-    Op->Namespace = Lib.Namespace;
-  if (Op)
-    K.Op = Op->str();
-  else if (OpTable::mayServeExport(K.Key))
-    Result.Facts.Fakes.push_back({Lib.Namespace, "", ""});
-  K.Where = {File, At.Offset};
-  N.IsGuess = Lib.IsGuess;
-  Names.push_back({qualifiedName(Function), Lib.Scope});
-  Result.Kernels.push_back(std::move(N));
-}
 
-/// Gives each kernel the names that its function may have, by the functions and
-/// namespaces of the whole file.
-void Reader::resolveNames() {
-  for (auto [K, At] : llvm::zip_equal(Result.Kernels, Names)) {
-    if (At.Name.empty() || At.Name.size() > MaxName)
-      continue;
-    const auto [First, Rest] = StringRef(At.Name).split("::");
-    if (const auto It = Aliases.find(First);
-        It != Aliases.end() && !Rest.empty())
-      At.Name = It->second + "::" + Rest.str();
-    auto Candidates = namesFor(At.Name, At.Scope, Usings);
-    const auto Known = llvm::find_if(Candidates, [&](const std::string &Name) {
-      return Functions.contains(Name);
-    });
-    if (Known == Candidates.end()) {
-      K.Names = std::move(Candidates);
-      continue;
+  /// Where the file declares the function of a kernel, no other name is meant.
+  void resolveNames() {
+    for (NamedKernel &K : Result.Kernels) {
+      const auto Known = llvm::find_if(K.Names, [&](const std::string &Name) {
+        return Functions.contains(Name);
+      });
+      if (Known == K.Names.end())
+        continue;
+      const Function &F = Functions[*Known];
+      K.IsDefinedHere = F.IsDefined;
+      K.Fact.Declarations = F.Places;
+      K.Names = {std::string(*Known)};
     }
-    const Function &F = Functions[*Known];
-    K.Names = {*Known};
-    K.IsDefinedHere = F.IsDefined;
-    K.Parameters = F.Parameters;
-    K.Fact.Declarations = F.Places;
   }
-}
+
+  const std::string File;
+  const Words All;
+  const std::vector<size_t> Closing;
+  std::vector<Block> Blocks;
+  llvm::StringMap<Function> Functions;
+  CxxRegistrations Result;
+};
 
 } // namespace
 
-CxxRegistrations readCxxRegistrations(const CxxWords &Words,
-                                      const CxxMacros &Macros,
-                                      const llvm::StringSet<> &Registering,
-                                      StringRef File) {
-  return Reader(Words, Macros, Registering, File).read();
+bool mayRegisterCxxOps(StringRef Text) {
+  return Text.contains("TORCH_LIBRARY") || Text.contains("torch::Library") ||
+         Text.contains("Meta,") || Text.contains("Meta)");
+}
+
+CxxRegistrations readCxxRegistrations(StringRef Text, StringRef File) {
+  return Reader(readCxxWords(Text), File).read();
 }
 
 } // namespace aoti_tidy

@@ -3,7 +3,6 @@
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXXREGISTRATIONS_H
 
 #include "checks/lib/ops/OpTable.h"
-#include "checks/lib/ops/RegistrationMacros.h"
 
 namespace aoti_tidy {
 
@@ -11,14 +10,11 @@ namespace aoti_tidy {
 struct NamedKernel {
   KernelFact Fact;                ///< without the function's symbol
   std::vector<std::string> Names; ///< in full; it has one of them
-  /// Of its declaration, if the registering file itself has one.
-  std::optional<unsigned> Parameters = {};
-  bool IsDefinedHere = false; ///< then no other file's function is meant
-  bool IsGuess = false;       ///< from how the macro of the block is called
+  bool IsDefinedHere = false;     ///< then no other file's function is meant
 };
 
-/// What a C++ file registers, read without a parser: of files that are not
-/// linted, and of those whose own macros the compiler does not know.
+/// The registrations of a C++ file, read without a parser. Used for files that are
+/// not linted, and for those that the compiler did not understand completely.
 struct CxxRegistrations {
   OpFacts Facts; ///< schemas and fakes
   std::vector<NamedKernel> Kernels;
@@ -26,12 +22,13 @@ struct CxxRegistrations {
   std::vector<std::string> Unread;
 };
 
-/// \p File is the absolute path of what \p Words are of, \p Registering what
-/// registeringMacros() says. A block after a macro that is called like torch's
-/// own (TORCH_LIBRARY_IMPL_EXPAND) is read as if it were one.
-CxxRegistrations readCxxRegistrations(const CxxWords &Words,
-                                      const CxxMacros &Macros,
-                                      const llvm::StringSet<> &Registering,
+/// Whether a text may register operators, by its words. Fast.
+bool mayRegisterCxxOps(llvm::StringRef Text);
+
+/// Reads the blocks of torch's own macros (TORCH_LIBRARY, STABLE_TORCH_LIBRARY
+/// and their kin) outside of any #if. Arguments of other macros, and calls on
+/// other libraries, become unread words. \p File is the absolute path of \p Text.
+CxxRegistrations readCxxRegistrations(llvm::StringRef Text,
                                       llvm::StringRef File);
 
 } // namespace aoti_tidy

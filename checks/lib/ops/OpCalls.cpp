@@ -10,8 +10,6 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// More things of one name are as good as not known.
-constexpr size_t MaxCandidates = 64;
 /// What gives a function another name does so near its start.
 constexpr unsigned MaxNodes = 64;
 
@@ -162,23 +160,13 @@ OpCallee OpCalls::calleeOf(Node Callee) const {
 void OpCalls::readTree() {
   int Inner = -1;
   forEachNode(F.tree().root(), [&](Node N) {
-    if (N.is("assignment")) {
-      const Node Left = N.field("left"), Right = N.field("right");
-      const Node Name = Left.is("attribute") ? Left.field("attribute") : Left;
-      if (Right && Name.is("identifier") && !Right.is("none"))
-        Assigned[Name.text()].push_back(Right);
-    } else if (N.is("decorated_definition")) {
+    if (N.is("decorated_definition")) {
       readDecorated(N);
     } else if (N.isAnyOf({"class_definition", "function_definition"})) {
       while (Inner >= 0 && Definitions[Inner].At.end() <= N.begin())
         Inner = Definitions[Inner].Outer;
       Definitions.push_back({N, Inner});
       Inner = Definitions.size() - 1;
-    } else if (N.is("as_pattern")) {
-      const auto Parts = N.children();
-      if (Parts.size() == 2)
-        if (const auto Names = Parts[1].children(); Names.size() == 1)
-          WithValues[Names.front().id()] = Parts[0];
     }
     return true;
   });
@@ -195,7 +183,6 @@ void OpCalls::readDecorated(Node N) {
       DecoratedBy[Parts.front().id()] = Function;
     }
   DecoratorsOf[Function.id()] = {First, Decorators.size()};
-  Assigned[Function.field("name").text()].push_back(Function);
 }
 
 Node OpCalls::decoratedBy(Node Expr) const {
@@ -218,59 +205,11 @@ int OpCalls::definitionAround(Node N) const {
   return At;
 }
 
-int OpCalls::classAround(Node N) const {
-  int At = definitionAround(N);
-  while (At >= 0 && !Definitions[At].At.is("class_definition"))
-    At = Definitions[At].Outer;
-  return At;
-}
-
 llvm::SmallVector<StringRef, 4> OpCalls::functionsAround(Node N) const {
   llvm::SmallVector<StringRef, 4> Result;
   for (int At = definitionAround(N); At >= 0; At = Definitions[At].Outer)
     if (const Node D = Definitions[At].At; D.is("function_definition"))
       Result.push_back(D.field("name").text());
-  return Result;
-}
-
-Candidates OpCalls::assignedTo(StringRef Name, Node At) const {
-  Candidates Result;
-  const auto It = Assigned.find(Name);
-  if (It == Assigned.end() || It->second.size() > MaxCandidates) {
-    Result.IsComplete = false;
-    return Result;
-  }
-  Result.Values.append(It->second.begin(), It->second.end());
-  if (const int Class = classAround(At); Class >= 0) {
-    auto Own = Result.Values;
-    llvm::erase_if(Own, [&](Node V) { return classAround(V) != Class; });
-    if (!Own.empty())
-      Result.Values = std::move(Own);
-  }
-  return Result;
-}
-
-Candidates OpCalls::candidates(Node Expr) const {
-  if (Expr.is("attribute"))
-    return assignedTo(Expr.field("attribute").text(), Expr);
-  Candidates Result;
-  if (!Expr.is("identifier")) {
-    Result.IsComplete = false;
-    return Result;
-  }
-  const auto Origins = F.names().originsOf(Expr);
-  // Of broken text, or of code that runs in another order than it is written.
-  if (Origins.empty())
-    return assignedTo(Expr.text(), Expr);
-  for (const Origin &O : Origins) {
-    Node Given = O.Given;
-    if (!Given && O.Target)
-      Given = WithValues.lookup(O.Target.id());
-    if (!Given)
-      Result.IsComplete = false;
-    else if (!Given.is("none"))
-      Result.Values.push_back(Given);
-  }
   return Result;
 }
 

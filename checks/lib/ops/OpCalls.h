@@ -4,11 +4,10 @@
 
 #include "checks/lib/script/File.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringMap.h"
 
 namespace aoti_tidy::python {
 
-/// What a function does for operators, as its name says.
+/// The part that a function plays in registering operators, by its name.
 enum class OpRole {
   None,
   Library,  ///< torch.library.Library
@@ -29,7 +28,7 @@ OpRole opRole(llvm::StringRef Name);
 /// 'register_fake', 'impl_abstract', 'meta', but not 'metadata'.
 bool soundsFake(llvm::StringRef Name);
 
-/// What is called, or used as a decorator without a call.
+/// A callee, or a decorator that is not called.
 struct OpCallee {
   OpRole Role = OpRole::None;
   /// The last part of its name: "register_fake", also if the file calls it
@@ -51,12 +50,6 @@ struct OpCall {
   Node keyword(llvm::StringRef Name) const;
 };
 
-/// The values that an expression may have.
-struct Candidates {
-  llvm::SmallVector<Node, 2> Values; ///< also function_definitions
-  bool IsComplete = true; ///< there are no others than these, and None
-};
-
 /// The calls of a file with their roles, and what its names may stand for.
 /// Generous: where the text leaves open what is called, it is what it is named
 /// for.
@@ -69,9 +62,6 @@ public:
   /// Null if \p At is no call.
   const OpCall *find(Node At) const;
   OpCallee calleeOf(Node Callee) const;
-  /// Of an identifier or attribute. An attribute has what the file assigns to
-  /// any of its name, in the class around \p Expr if there is such.
-  Candidates candidates(Node Expr) const;
   /// The function_definition that has \p Expr as a decorator, if there is one.
   Node decoratedBy(Node Expr) const;
   /// The decorators of \p Function without their '@', the first one first.
@@ -89,25 +79,18 @@ private:
 
   void readTree();
   void readDecorated(Node N);
-  Candidates assignedTo(llvm::StringRef Name, Node At) const;
   /// The number of the innermost definition around \p N; -1 if there is none.
   int definitionAround(Node N) const;
-  int classAround(Node N) const;
 
   const File &F;
   std::vector<OpCall> All;
   llvm::DenseMap<const void *, unsigned> ByNode;
-  /// What is assigned, or defined with a decorator, by the last part of the
-  /// name.
-  llvm::StringMap<std::vector<Node>> Assigned;
   std::vector<Definition> Definitions; ///< in the order of the text
   std::vector<Node> Decorators;
   /// By decorator: its function.
   llvm::DenseMap<const void *, Node> DecoratedBy;
   /// By function: its decorators, [first, last) of Decorators.
   llvm::DenseMap<const void *, std::pair<unsigned, unsigned>> DecoratorsOf;
-  /// 'with value as name', by the name.
-  llvm::DenseMap<const void *, Node> WithValues;
 };
 
 } // namespace aoti_tidy::python

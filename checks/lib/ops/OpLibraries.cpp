@@ -7,18 +7,6 @@
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
-namespace {
-
-/// How many things one question may look at.
-constexpr unsigned MaxVisits = 128;
-
-OpLibrary common(const OpLibrary &A, const OpLibrary &B) {
-  return {A.Namespace == B.Namespace ? A.Namespace : "",
-          A.Key == B.Key ? A.Key : std::nullopt};
-}
-
-} // namespace
-
 std::string dispatchKeyOf(StringRef Type) {
   std::string Upper = Type.upper();
   if (llvm::is_contained({"CPU", "CUDA", "XPU", "MPS", "HPU", "XLA"}, Upper))
@@ -47,41 +35,9 @@ OpLibrary OpLibraries::made(const OpCall &By) const {
   return Result;
 }
 
-/// Nothing if \p Expr is no library.
-std::optional<OpLibrary> OpLibraries::read(Node Expr, unsigned &Left) const {
-  if (Left == 0)
-    return std::nullopt;
-  --Left;
-  if (Expr.is("parenthesized_expression")) {
-    const auto Inside = Expr.children();
-    return Inside.size() == 1 ? read(Inside.front(), Left) : std::nullopt;
-  }
-  if (const OpCall *C = Calls.find(Expr))
-    return C->Callee.Role == OpRole::Library ? std::optional(made(*C))
-                                             : std::nullopt;
-  llvm::SmallVector<Node, 2> Values;
-  if (Expr.is("conditional_expression")) {
-    const auto Parts = Expr.children();
-    Values = {Parts.front(), Parts.back()};
-  } else {
-    Candidates Known = Calls.candidates(Expr);
-    if (!Known.IsComplete)
-      return std::nullopt;
-    Values = std::move(Known.Values);
-  }
-  std::optional<OpLibrary> Result;
-  for (const Node &Value : Values) {
-    const auto Next = read(Value, Left);
-    if (!Next)
-      return std::nullopt;
-    Result = Result ? common(*Result, *Next) : *Next;
-  }
-  return Result;
-}
-
 OpLibrary OpLibraries::at(Node Expr) const {
-  unsigned Left = MaxVisits;
-  return Expr ? read(Expr, Left).value_or(OpLibrary()) : OpLibrary();
+  const OpCall *C = Expr ? Calls.find(F.values().resolved(Expr)) : nullptr;
+  return C && C->Callee.Role == OpRole::Library ? made(*C) : OpLibrary();
 }
 
 } // namespace aoti_tidy::python

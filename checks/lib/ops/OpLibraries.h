@@ -21,12 +21,10 @@ public:
   OpLibraries(const File &F, const OpCalls &Calls) : F(F), Calls(Calls) {}
 
   /// A library without a namespace and without a key if that is not plain to
-  /// see, or if \p Expr is something else. Of several, what they have in
-  /// common.
+  /// see, or if \p Expr is something else.
   OpLibrary at(Node Expr) const;
 
 private:
-  std::optional<OpLibrary> read(Node Expr, unsigned &Left) const;
   OpLibrary made(const OpCall &By) const;
 
   const File &F;

@@ -14,8 +14,6 @@ namespace {
 constexpr unsigned MaxDepth = 16;
 /// How much of an expression is searched for an op.
 constexpr unsigned MaxNodes = 64;
-/// How many things one question may look at.
-constexpr unsigned MaxVisits = 128;
 /// Of more turns of a loop, none is known.
 constexpr size_t MaxTurns = 256;
 
@@ -238,30 +236,26 @@ std::optional<OperatorName> OpNames::customOp(const OpCall &C) const {
 
 llvm::SmallVector<OperatorName, 2> OpNames::customOps(Node Object) const {
   llvm::SmallVector<OperatorName, 2> Result;
-  unsigned Left = MaxVisits;
-  customOps(Object, Left, Result);
-  return Result;
-}
-
-void OpNames::customOps(Node Object, unsigned &Left,
-                        llvm::SmallVectorImpl<OperatorName> &To) const {
-  if (Left == 0)
-    return;
-  --Left;
-  if (Object.is("call")) {
+  const auto Add = [&](Node Made) {
     // custom_op("ns::op", ...)(fn)
-    const Node Callee = Object.field("function");
-    const OpCall *C = Calls.find(Callee.is("call") ? Callee : Object);
+    const Node Callee = Made.field("function");
+    const OpCall *C = Calls.find(Callee.is("call") ? Callee : Made);
     if (auto Op = C ? customOp(*C) : std::nullopt)
-      To.push_back(std::move(*Op));
-  } else if (Object.is("function_definition")) {
+      Result.push_back(std::move(*Op));
+  };
+  if (!Object)
+    return Result;
+  Object = F.values().resolved(Object);
+  if (const Node Function =
+          Object.is("identifier") ? F.names().definition(Object) : Node())
+    Object = Function;
+  if (Object.is("call"))
+    Add(Object);
+  else if (Object.is("function_definition"))
     for (const Node &D : Calls.decoratorsOf(Object))
       if (D.is("call"))
-        customOps(D, Left, To);
-  } else if (Object.isAnyOf({"identifier", "attribute"})) {
-    for (const Node &Value : Calls.candidates(Object).Values)
-      customOps(Value, Left, To);
-  }
+        Add(D);
+  return Result;
 }
 
 } // namespace aoti_tidy::python

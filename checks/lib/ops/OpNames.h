@@ -21,7 +21,7 @@ struct NamedOps {
   bool HasUnknown = false; ///< there are, or may be, others; but which?
 };
 
-/// What is known of a string.
+/// A string, as far as it is known.
 struct StringStart {
   std::string Text;
   bool IsWhole = false; ///< else Text is only how it starts
@@ -34,7 +34,8 @@ std::optional<StringStart> stringStart(const File &F, Node Expr);
 /// Nothing if it is no name of an op.
 std::optional<OperatorName> parseOperatorName(const StringStart &S);
 
-/// What names ops in a file: strings, torch.ops.ns.op, what custom_op made.
+/// Finds the operators that a file names: by strings, by torch.ops.ns.op, and by
+/// the objects that custom_op makes.
 class OpNames {
 public:
   /// Both must outlive it.
@@ -46,7 +47,7 @@ public:
   /// The ops that are made by what \p Object may stand for: the result of
   /// custom_op, a function with it as a decorator.
   llvm::SmallVector<OperatorName, 2> customOps(Node Object) const;
-  /// Of a call of custom_op: the op, if it has its namespace.
+  /// The op that a call of custom_op makes, if it has its namespace.
   std::optional<OperatorName> customOp(const OpCall &C) const;
   /// Whether \p Expr is torch.ops.ns.op, or getattr(torch.ops.ns, name).
   bool isOpObject(Node Expr) const { return !opObjects(Expr).empty(); }
@@ -60,8 +61,6 @@ private:
              NamedOps &To) const;
   bool namedInLoop(Node Expr, llvm::StringRef Namespace, unsigned Depth,
                    NamedOps &To) const;
-  void customOps(Node Object, unsigned &Left,
-                 llvm::SmallVectorImpl<OperatorName> &To) const;
 
   const File &F;
   const OpCalls &Calls;

@@ -89,7 +89,8 @@ void Reader::add(Kind What, OperatorName Op, const OpCall &By,
 
 void Reader::addKernel(const OperatorName &Op, const OpCall &By,
                        const std::string &Key) {
-  add(worksWithoutData(Key) ? Kind::Fake : Kind::Kernel, Op, By, "", Key);
+  if (worksWithoutData(Key))
+    add(Kind::Fake, Op, By, "", Key);
 }
 
 void Reader::addFakes(NamedOps Of, const OpCall &By, const std::string &Key,
@@ -188,12 +189,8 @@ void Reader::impl(const OpCall &C) {
   OpLibrary Lib = Libraries.at(C.Callee.Receiver);
   Node Op = opArgument(C);
   // @op.impl("cpu") of what the old custom_op made
-  if (const auto Made = Ops.customOps(C.Callee.Receiver); !Made.empty()) {
-    for (const OperatorName &Name : Made)
-      for (const std::string &Key : keysOf(C.argument(0, {"device_types"})))
-        add(Kind::Kernel, Name, C, "", Key);
+  if (!Ops.customOps(C.Callee.Receiver).empty())
     return;
-  }
   const Node Second = C.argument(1, {"types", "fn"});
   Node Key = C.argument(2, {"dispatch_key"});
   const auto First = stringStart(F, Op);
@@ -230,21 +227,15 @@ void Reader::customOp(const OpCall &C) {
     return;
   const auto Schema = stringStart(F, C.keyword("schema"));
   add(Kind::Schema, *Op, C, Schema && Schema->IsWhole ? Schema->Text : "");
-  for (const std::string &Key : keysOf(C.keyword("device_types")))
-    add(Kind::Kernel, *Op, C, "", Key);
   // Traced through in place of a fake.
   if (C.Callee.Name == "triton_op")
     add(Kind::Fake, *Op, C);
 }
 
-// register_kernel("ns::op", "cpu", fn); @op.register_kernel("cpu")
+// register_kernel("ns::op", None, fn), for all devices
 void Reader::kernel(const OpCall &C) {
-  if (const auto Made = Ops.customOps(C.Callee.Receiver); !Made.empty()) {
-    for (const OperatorName &Op : Made)
-      for (const std::string &Key : keysOf(C.argument(0, {"device_types"})))
-        add(Kind::Kernel, Op, C, "", Key);
+  if (!Ops.customOps(C.Callee.Receiver).empty())
     return;
-  }
   const Node Types = C.argument(1, {"device_types"});
   const bool ForAll = !Types || F.values().isNone(Types);
   for (const OperatorName &Op : Ops.namedBy(opArgument(C), "").All)

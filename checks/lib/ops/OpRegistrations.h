@@ -6,12 +6,11 @@
 
 namespace aoti_tidy::python {
 
-/// What a file says about an operator.
+/// One registration of an operator in a file.
 struct OpRegistration {
   enum class Kind {
     Schema, ///< defines the op
     Fake,   ///< gives it what works on tensors without data, or may do so
-    Kernel, ///< gives it a kernel for tensors with data
   };
 
   Kind What = Kind::Fake;
@@ -24,13 +23,13 @@ struct OpRegistration {
   /// Of a schema: from its "(" on; empty if it is not a literal, or is inferred
   /// from a function.
   std::string SchemaText;
-  /// Of a fake or a kernel: the dispatch key as C++ spells it ("CPU", "Meta");
-  /// empty if it has none or it is not in sight.
+  /// Of a fake: the dispatch key as C++ spells it ("Meta"); empty if it has none
+  /// or it is not in sight.
   std::string Key;
 };
 
-/// What \p F registers with torch.library, or by helpers that look as if they
-/// did. Generous with fakes: one too many keeps a check silent, one too few
+/// The schemas and fakes that \p F registers with torch.library, or by helpers
+/// that look as if they did. Generous with fakes: one too many keeps a check silent, one too few
 /// makes it wrong.
 std::vector<OpRegistration> opRegistrations(const File &F,
                                             const OpCalls &Calls);

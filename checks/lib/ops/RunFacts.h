@@ -30,7 +30,7 @@ struct Remark {
   friend auto operator<=>(const Remark &, const Remark &) = default;
 };
 
-/// What one file contributes to a run over several files. A front that sees one
+/// The contribution of one file to a run over several. A front that sees one
 /// file at a time (clang-tidy, an editor) collects none, and the checks then
 /// say only what is certain from that file.
 class RunFacts {

@@ -143,12 +143,8 @@ std::optional<LibraryInit> libraryInitOf(const VarDecl *Var, ASTContext &Ctx) {
   auto Scope = scopeOf(Construct, 2, Ctx);
   if (!Scope)
     return std::nullopt;
-  LibraryInit Library{std::move(*Scope), {}};
-  for (const KernelArgument &Block :
-       kernelArgumentsOf(Construct->getArg(1), Ctx))
-    if (Block.Function)
-      Library.Blocks.push_back(Block.Function);
-  return Library;
+  return LibraryInit{std::move(*Scope),
+                     kernelArgumentOf(Construct->getArg(1), Ctx).Function};
 }
 
 std::optional<LibraryScope> libraryScopeOf(const Expr *Construction,
@@ -162,13 +158,10 @@ std::optional<LibraryScope> libraryScopeOf(const Expr *Construction,
   return scopeOf(Construct, 1, Ctx);
 }
 
-/// Adds to \p Found what \p E is; \p Result is what is known from around it.
-/// \p Steps bounds the work: names of choices of names double at each step.
-static void findKernels(const Expr *E, KernelArgument Result, unsigned &Steps,
-                        SmallVectorImpl<KernelArgument> &Found,
-                        ASTContext &Ctx) {
-  while (E && Steps > 0) {
-    --Steps;
+KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
+  KernelArgument Result;
+  // A variable may be initialised with itself.
+  for (unsigned Steps = 32; E && Steps > 0; --Steps) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Op = dyn_cast<UnaryOperator>(E)) {
       E = Op->getSubExpr(); // &f, *f, and +[] {}
@@ -201,14 +194,10 @@ static void findKernels(const Expr *E, KernelArgument Result, unsigned &Steps,
         Result.Function = withBody(F);
       break;
     } else if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-      // m.impl("f", fast ? &f : &g). Up to torch 2.6, TORCH_LIBRARY_IMPL asks
-      // in this way whether the build has the dispatch key.
-      if (const auto Condition = evaluateInt(Choice->getCond(), Ctx)) {
-        E = *Condition ? Choice->getTrueExpr() : Choice->getFalseExpr();
-        continue;
-      }
-      findKernels(Choice->getTrueExpr(), Result, Steps, Found, Ctx);
-      E = Choice->getFalseExpr();
+      // Up to torch 2.6, TORCH_LIBRARY_IMPL asks in this way whether the build
+      // has the dispatch key.
+      const auto Condition = evaluateInt(Choice->getCond(), Ctx);
+      E = Condition == 0 ? Choice->getFalseExpr() : Choice->getTrueExpr();
     } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
       if (isFunctionOf(Call, "torch", "dispatch") && Call->getNumArgs() == 2) {
         // For the catch-all torch takes the library's own.
@@ -230,15 +219,7 @@ static void findKernels(const Expr *E, KernelArgument Result, unsigned &Steps,
       break;
     }
   }
-  Found.push_back(std::move(Result));
-}
-
-SmallVector<KernelArgument, 1> kernelArgumentsOf(const Expr *E,
-                                                 ASTContext &Ctx) {
-  SmallVector<KernelArgument, 1> Found;
-  unsigned Steps = 32;
-  findKernels(E, {}, Steps, Found, Ctx);
-  return Found;
+  return Result;
 }
 
 const Expr *textArgument(const Expr *E) {

@@ -7,18 +7,19 @@
 
 namespace aoti_tidy {
 
-/// What a torch::Library (or its stable-ABI counterpart) was made for.
+/// The namespace and dispatch key of a torch::Library, or of its stable-ABI
+/// counterpart.
 struct LibraryScope {
   std::string Namespace;
   std::string Key; ///< as dispatchKeyOf() says it
 };
 
-/// torch::detail::TorchLibraryInit, StableTorchLibraryInit: what TORCH_LIBRARY
-/// and its family declare.
+/// The variable that TORCH_LIBRARY and its family declare: a
+/// torch::detail::TorchLibraryInit or StableTorchLibraryInit.
 struct LibraryInit {
   LibraryScope Scope;
-  /// The block after the macro; more if the declaration chooses among several.
-  llvm::SmallVector<const clang::FunctionDecl *, 2> Blocks;
+  /// The block after the macro; null if it cannot be told.
+  const clang::FunctionDecl *Block = nullptr;
 };
 std::optional<LibraryInit> libraryInitOf(const clang::VarDecl *Var,
                                          clang::ASTContext &Ctx);
@@ -30,20 +31,19 @@ std::optional<LibraryScope> libraryScopeOf(const clang::Expr *Construction,
 bool isLibrary(clang::QualType T);
 bool isStableLibrary(clang::QualType T);
 
-/// What def() or impl() was given to run.
+/// The kernel argument of def() or impl().
 struct KernelArgument {
   const clang::FunctionDecl *Function = nullptr;
-  /// Of torch::dispatch(key, f); nothing if the library's own applies.
+  /// The key of torch::dispatch(key, f); nothing if the library's own applies.
   std::optional<std::string> Key;
   /// makeFallthrough() and the like: nothing that runs.
   bool IsFallthrough = false;
 };
-/// One for each function that \p E may be: of 'fast ? &f : &g', two. Never
-/// empty.
-llvm::SmallVector<KernelArgument, 1> kernelArgumentsOf(const clang::Expr *E,
-                                                       clang::ASTContext &Ctx);
+/// Reads \p E. Of 'fast ? &f : &g' with a condition that is not constant, the
+/// first is taken.
+KernelArgument kernelArgumentOf(const clang::Expr *E, clang::ASTContext &Ctx);
 
-/// What dispatchKeyOf() calls the absence of a key.
+/// The result of dispatchKeyOf() where there is no key.
 constexpr llvm::StringLiteral CatchAllKey = "CatchAll";
 
 /// The dispatch key that \p E is, or that an optional \p E holds: "Meta" of

@@ -67,8 +67,8 @@ public:
 
   bool VisitVarDecl(VarDecl *Var) override {
     if (auto Init = libraryInitOf(Var, Ctx))
-      for (const FunctionDecl *Block : Init->Blocks)
-        walkBlock(Block, Init->Scope);
+      if (Init->Block)
+        walkBlock(Init->Block, Init->Scope);
     return true;
   }
 
@@ -198,9 +198,8 @@ private:
         Callee->getNumParams() == Call->getNumArgs() &&
         !isClass(Callee->getParamDecl(1)->getType(), "std", "vector"))
       Kernel = Call->getArg(1);
-    SmallVector<KernelArgument, 1> Kernels;
-    if (Kernel)
-      Kernels = kernelArgumentsOf(Kernel, Ctx);
+    const KernelArgument Given =
+        Kernel ? kernelArgumentOf(Kernel, Ctx) : KernelArgument();
 
     const Expr *TextExpr = textArgument(Call->getArg(0));
     SchemaSite Site;
@@ -214,19 +213,16 @@ private:
         Site.Text = stringLiteralIn(TextExpr);
       } else {
         Name = OpName::parse(*Text);
-        // Those that the call chooses among have one type.
-        const auto *Known = llvm::find_if(
-            Kernels, [](const KernelArgument &K) { return K.Function; });
-        if (Name && Known != Kernels.end())
-          Site.Fact.Schema = inferSchema(Known->Function);
+        if (Name && Given.Function)
+          Site.Fact.Schema = inferSchema(Given.Function);
       }
     }
     if (Name) {
       Site.Fact.Op = qualified(*Name, Scope);
       Ops.Schemas.push_back(std::move(Site));
     }
-    for (const KernelArgument &K : Kernels)
-      addKernel(Name, K, K.Key.value_or(CatchAllKey.str()), Scope, Call,
+    if (Kernel)
+      addKernel(Name, Given, Given.Key.value_or(CatchAllKey.str()), Scope, Call,
                 /*IsStable=*/false);
   }
 
@@ -244,12 +240,10 @@ private:
     // impl() makes a torch::dispatch() of it.
     const std::string Own =
         HasKey ? dispatchKeyOf(Call->getArg(1), Ctx) : CatchAllKey.str();
-    for (const KernelArgument &K :
-         kernelArgumentsOf(Call->getArg(HasKey ? 2 : 1), Ctx)) {
-      const std::string Key =
-          Own != CatchAllKey ? Own : K.Key.value_or(Scope.Key);
-      addKernel(Name, K, Key, Scope, Call, IsStable);
-    }
+    const KernelArgument K =
+        kernelArgumentOf(Call->getArg(HasKey ? 2 : 1), Ctx);
+    addKernel(Name, K, Own != CatchAllKey ? Own : K.Key.value_or(Scope.Key),
+              Scope, Call, IsStable);
   }
 
   /// A name made in a loop is not known; the function's part is.

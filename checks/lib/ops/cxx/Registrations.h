@@ -17,14 +17,14 @@ struct SchemaSite {
 struct KernelSite {
   KernelFact Fact;
   clang::SourceLocation Loc;
-  /// What runs: with a body if that is in sight; null if it cannot be told.
+  /// The function that runs, with its body if that is in sight; null if unknown.
   const clang::FunctionDecl *Function = nullptr;
   /// Registered through the stable ABI (STABLE_TORCH_LIBRARY).
   bool IsStable = false;
 };
 
-/// What the user code of a translation unit registers with torch::Library, and
-/// the functions that other files may register.
+/// The registrations with torch::Library in the user code of a translation unit,
+/// and the functions that other files may register.
 struct FileOps {
   std::vector<SchemaSite> Schemas;
   std::vector<KernelSite> Kernels;
@@ -39,8 +39,8 @@ struct FileOps {
 
 FileOps collectOps(clang::ASTContext &Ctx);
 
-/// The name by which files can tell that they mean the same function; of one
-/// that only this file can see, no other file has it.
+/// A name that identifies a function across files. Functions that only this file
+/// sees have names that no other file has.
 std::string symbolOf(const clang::FunctionDecl *Function,
                      clang::ASTContext &Ctx);
 

@@ -58,8 +58,7 @@ private:
 
   const ReadNumbers &Reads;
   std::vector<Assignment> Assignments;
-  /// Of locals, parameters, and members by their declaration, whatever the
-  /// object.
+  /// By local, parameter or member; a member counts once, whatever its object.
   llvm::DenseMap<const clang::ValueDecl *, SizeSources> Known;
 };
 
