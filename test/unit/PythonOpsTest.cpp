@@ -51,12 +51,10 @@ lib = Library("ns", "DEF")
 lib.define(f"op(Tensor x, {rest}) -> Tensor")
 lib.define(f"{name}(Tensor x) -> Tensor")
 lib.define("two" + SCHEMA)
-lib.define("three(Tensor x) -> %s" % ret)
 torch.library.define("ns::four", make_schema())
 torch.library.define("ns::five" + suffix, "(Tensor x) -> Tensor")
 )py"),
             "schema ns::op\n"
-            "schema ns::three\n"
             "schema ns::four\n");
 }
 
