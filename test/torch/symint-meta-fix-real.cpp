@@ -49,8 +49,7 @@ at::Tensor lists_meta(const at::Tensor &x, at::IntArrayRef size,
 // Functions and methods; dtype, layout and device apart; memory formats.
 at::Tensor factories_meta(const at::Tensor &x) {
   const auto n = x.size(0), m = x.size(1);
-  auto a = at::empty({n, 1, m, 4}, at::kFloat, std::nullopt, x.device(), false,
-                     std::nullopt);
+  auto a = at::empty({n, 1, m, 4}, at::kFloat, std::nullopt, x.device(), false, std::nullopt);
   auto b = at::empty({n, 1, m, 4}, x.options(), at::MemoryFormat::ChannelsLast);
   auto c = at::full({n}, 1.5, x.options()).expand({m, n});
   auto d = x.new_full({n, m}, 0).reshape({-1}).view({n, m}).repeat({2, n});
@@ -71,8 +70,7 @@ at::Tensor factories_meta(const at::Tensor &x) {
 // CHECK-FIXES-NEXT: {{^}}  return x.new_zeros_symint(x.sym_sizes()).new_ones_symint({x.sym_numel(), x.sym_stride(0)}, at::kLong);
 
 // Arithmetic with the integers that sizes meet.
-at::Tensor arithmetic_meta(const at::Tensor &x,
-                           const std::vector<at::Tensor> &all) {
+at::Tensor arithmetic_meta(const at::Tensor &x, const std::vector<at::Tensor> &all) {
   int n = x.size(0);
   size_t bytes = x.nbytes() + x.element_size();
   int64_t total = 1, odd = n % 2;
@@ -119,14 +117,12 @@ template <typename T> at::Tensor helped_meta(const at::Tensor &x) {
 // CHECK-FIXES-NEXT: {{^}}  return at::empty_symint({x.sym_size(0), c10::SymInt(x.sym_size(1))},
 
 // Several results.
-std::tuple<at::Tensor, std::vector<at::Tensor>> tuple_meta(const at::Tensor &x,
-                                                           const int64_t &n) {
+std::tuple<at::Tensor, std::vector<at::Tensor>> tuple_meta(const at::Tensor &x, const int64_t &n) {
   const int64_t batch = x.size(0), heads = x.size(1);
   std::vector<at::Tensor> parts;
   parts.reserve(2);
   parts.push_back(x.new_empty({batch, heads, n}));
-  return std::make_tuple(at::empty({batch}, x.options().dtype(at::kFloat)),
-                         parts);
+  return std::make_tuple(at::empty({batch}, x.options().dtype(at::kFloat)), parts);
 }
 // CHECK-FIXES: tuple_meta(const at::Tensor &x, c10::SymInt n) {
 // CHECK-FIXES-NEXT: {{^}}  const c10::SymInt batch = x.sym_size(0), heads = x.sym_size(1);

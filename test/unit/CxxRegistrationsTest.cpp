@@ -128,6 +128,15 @@ TEST(CxxRegistrations, WhatIsNotUnderstoodIsUnread) {
   EXPECT_EQ(Made.Facts.Fakes.front().Namespace, "ns");
 }
 
+TEST(CxxRegistrations, MethodsAreNoOperators) {
+  constexpr const char *Text = R"x(TORCH_LIBRARY(ns, m) {
+    m.class_<Model>("Model").def("run", [](const Ptr &self) { self->run(); });
+    m.def("a(Tensor x) -> Tensor", &f);
+  })x";
+  EXPECT_EQ(kernels(Text), "ns::a CompositeImplicitAutograd f");
+  EXPECT_FALSE(isUnread(Text, "run"));
+}
+
 TEST(CxxRegistrations, NoText) {
   for (const char *Text :
        {"", "(", "{{{", "}}}", "TORCH_LIBRARY(", "TORCH_LIBRARY(a, m) {",

@@ -94,9 +94,9 @@ def _(x): ...
 @torch.library.impl_abstract("ns::b")
 def _(x): ...
 make("ns::c", fn)
+lib = torch.library.Library("ns", "FRAGMENT")
 @torch.library.define(lib, "d(Tensor x) -> Tensor")
 def d(x): ...
-lib = torch.library.Library("ns", "FRAGMENT")
 )py"),
             "fake ns::a\n"
             "fake ns::b\n"

@@ -232,6 +232,12 @@ private:
     const CxxWord &W = All[I];
     if (W.is("{"))
       Blocks.emplace_back();
+    // m.class_<C>("C").def("f", &C::f): methods, no operators.
+    if (W.is("class_")) {
+      while (I < All.size() && !is(I, ";") && !is(I, "}"))
+        I = is(I, "(") || is(I, "{") ? behind(I) : I + 1;
+      return I;
+    }
     if (!W.isName() || !is(I + 1, "(")) {
       if (W.isString())
         takeUnread(W);

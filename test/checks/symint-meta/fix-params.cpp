@@ -57,24 +57,18 @@ at::Tensor caller(const at::Tensor &x) { return called_meta(x, 3); }
 // CHECK-FIXES: {{^}}at::Tensor called_meta(const at::Tensor &x, int64_t n) { return at::ones({n}); }
 
 // The type is spelled elsewhere.
-at::Tensor pointed_meta(const at::Tensor &x, int64_t n) {
-  return at::ones({n});
-}
+at::Tensor pointed_meta(const at::Tensor &x, int64_t n) { return at::ones({n}); }
 at::Tensor (*Pointer)(const at::Tensor &, int64_t) = &pointed_meta;
 // CHECK-FIXES: {{^}}at::Tensor pointed_meta(const at::Tensor &x, int64_t n) { return at::ones({n}); }
 
 struct Ops {
   static at::Tensor member_meta(const at::Tensor &x, int64_t n);
 };
-at::Tensor Ops::member_meta(const at::Tensor &x, int64_t n) {
-  return at::ones({n});
-}
+at::Tensor Ops::member_meta(const at::Tensor &x, int64_t n) { return at::ones({n}); }
 // CHECK-FIXES: {{^}}  static at::Tensor member_meta(const at::Tensor &x, c10::SymInt n);
 // CHECK-FIXES: {{^}}at::Tensor Ops::member_meta(const at::Tensor &x, c10::SymInt n) { return at::ones_symint({n}); }
 
-at::Tensor unnamed_meta(const at::Tensor &x, int64_t) {
-  return at::empty_like(x);
-}
+at::Tensor unnamed_meta(const at::Tensor &x, int64_t) { return at::empty_like(x); }
 // CHECK-FIXES: {{^}}at::Tensor unnamed_meta(const at::Tensor &x, c10::SymInt) { return at::empty_like(x); }
 
 at::Tensor mixed_meta(const at::Tensor &x, int64_t n, int64_t m) {

@@ -98,12 +98,7 @@ at::Tensor mixed_meta(const at::Tensor &x, std::vector<int64_t> more) {
   return at::empty(sizes);
 }
 at::Tensor unsymbolic_meta(const at::Tensor &x) {
-  return at::empty({x.size(0)})
-                 .index({at::indexing::Slice(0, 1)})
-                 .to(at::kFloat)
-                 .data_ptr()
-             ? x
-             : x;
+  return at::empty({x.size(0)}) .index({at::indexing::Slice(0, 1)}).to(at::kFloat).data_ptr() ? x : x;
 }
 at::Tensor remainder_meta(const at::Tensor &x) {
   int64_t n = x.size(0);

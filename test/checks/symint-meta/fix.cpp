@@ -132,7 +132,9 @@ template <typename T> at::Tensor typed_meta(const at::Tensor &x) {
 // CHECK-FIXES-NEXT: {{^}}  return at::empty_symint({rows, sizeof(T)}, x.options());
 
 using at::empty;
-at::Tensor used_meta(const at::Tensor &x) { return empty({x.size(0)}); }
+at::Tensor used_meta(const at::Tensor &x) {
+  return empty({x.size(0)});
+}
 // CHECK-FIXES: {{^}}  return at::empty_symint({x.sym_size(0)});
 
 TORCH_LIBRARY_IMPL(fixed, Meta, m) {

@@ -16,7 +16,7 @@ static int64_t rows(const at::Tensor &x) { return x.numel(); }
 // CHECK-MESSAGES: :[[@LINE+2]]:64: note: called here
 namespace detail {
 static int64_t middle(const at::Tensor &x, int64_t n) { return rows(x) + n; }
-} // namespace detail
+}
 at::Tensor two_meta(const at::Tensor &x) {
   detail::middle(x, 1);
   // The shortest way there is the one to show, and one is enough.
@@ -26,9 +26,7 @@ at::Tensor two_meta(const at::Tensor &x) {
 
 // Functions that call each other end.
 static int64_t odd(const at::Tensor &x, int64_t n);
-static int64_t even(const at::Tensor &x, int64_t n) {
-  return x.size(1) + odd(x, n - 1);
-}
+static int64_t even(const at::Tensor &x, int64_t n) { return x.size(1) + odd(x, n - 1); }
 // CHECK-MESSAGES: :[[@LINE-1]]:64: warning: 'x.size(1)' freezes
 // CHECK-MESSAGES: :[[@LINE+4]]:3: note: called here
 // CHECK-MESSAGES: :[[@LINE+1]]:61: note: called here
@@ -68,8 +66,7 @@ at::Tensor method_meta(const at::Tensor &x) {
 
 // A mode that the kernel may, or may not, choose.
 enum class Layout { Rows, Columns };
-static at::Tensor byMode(const at::Tensor &x, bool transposed,
-                         Layout layout = Layout::Rows) {
+static at::Tensor byMode(const at::Tensor &x, bool transposed, Layout layout = Layout::Rows) {
   if (transposed)
     return at::empty({x.size(1)}, x.options());
   switch (layout) {
@@ -81,11 +78,8 @@ static at::Tensor byMode(const at::Tensor &x, bool transposed,
 }
 at::Tensor transposed_meta(const at::Tensor &x) { return byMode(x, true); }
 
-static int64_t checked(const at::Tensor &x, int level) {
-  return level > 1 ? x.size(0) : 0;
-}
-static at::Tensor withMode(const at::Tensor &x, bool training = false,
-                           int level = 0) {
+static int64_t checked(const at::Tensor &x, int level) { return level > 1 ? x.size(0) : 0; }
+static at::Tensor withMode(const at::Tensor &x, bool training = false, int level = 0) {
   const bool strict = training && level != 0;
   checked(x, level);
   if (strict)
@@ -95,9 +89,7 @@ static at::Tensor withMode(const at::Tensor &x, bool training = false,
 at::Tensor inference_meta(const at::Tensor &x) { return withMode(x); }
 
 // Reached only where there is data, or not at all.
-static at::Tensor onDevice(const at::Tensor &x) {
-  return at::empty({x.size(0)});
-}
+static at::Tensor onDevice(const at::Tensor &x) { return at::empty({x.size(0)}); }
 at::Tensor dispatched_meta(const at::Tensor &x) {
   if (x.is_cpu())
     return onDevice(x);

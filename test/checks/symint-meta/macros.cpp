@@ -12,9 +12,7 @@
     TORCH_CHECK(grad.size(0) > 0);                                             \
     return at::empty({grad.size(1), ARG.size(0), ARG##_ROWS(ARG)});            \
   }                                                                            \
-  at::Tensor NAME##_cpu(const at::Tensor &x) {                                 \
-    return at::empty({x.size(2)});                                             \
-  }                                                                            \
+  at::Tensor NAME##_cpu(const at::Tensor &x) { return at::empty({x.size(2)}); } \
   TORCH_LIBRARY_IMPL(ns, Meta, m) {                                            \
     m.impl(#NAME, &NAME##_meta);                                               \
     m.impl(#NAME "_grad", &NAME##_grad_meta);                                  \
@@ -33,7 +31,9 @@
 #define y_ROWS(t) ROWS(t)
 #define ROWS(t) t.size(3)
 
-TORCH_LIBRARY(ns, m) { m.def("gamma(Tensor x) -> Tensor"); }
+TORCH_LIBRARY(ns, m) {
+  m.def("gamma(Tensor x) -> Tensor");
+}
 ELEMENTWISE(gamma, z)
 ELEMENTWISE(digamma, z)
 ELEMENTWISE(beta, y)
