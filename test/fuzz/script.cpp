@@ -51,9 +51,7 @@ void report(Linted &In, llvm::StringRef Text) {
   }
   std::string Written;
   llvm::raw_string_ostream OS(Written);
-  Report R(In.Texts);
-  R.Findings = In.Result.Findings;
-  R.Errors = In.Result.Errors;
+  Report R{.Result = In.Result, .Texts = In.Texts, .Folders = {}};
   R.Linted = 1;
   writeText(R, OS);
   writeJson(R, OS);

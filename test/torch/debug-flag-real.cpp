@@ -19,23 +19,6 @@ void flags(const std::vector<at::Tensor> &Inputs) {
   Loader.run(Inputs);
 }
 
-void byType(at::Tensor X) {
-  X.to(at::kCUDA);
-  setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'CUDA_LAUNCH_BLOCKING' is set after
-}
-void byOptions() {
-  auto X = at::zeros({2}, at::device(at::kCUDA).dtype(at::kFloat));
-  setenv("PYTORCH_NO_CUDA_MEMORY_CACHING", "1", 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'PYTORCH_NO_CUDA_MEMORY_CACHING' is set after
-}
-void byDevice(at::Tensor X) {
-  at::Device Device("cuda:0");
-  X.to(Device, at::kHalf);
-  setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'CUDA_LAUNCH_BLOCKING' is set after
-}
-
 // Near misses.
 
 void inOrder(const std::vector<at::Tensor> &Inputs) {

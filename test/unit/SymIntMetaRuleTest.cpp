@@ -149,7 +149,9 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
        "use 'torch._check' for each size"},
   };
   for (const auto &[D, Text] : Rows)
-    EXPECT_EQ(fakeProblem(D, "E", "O"), Text);
+    EXPECT_EQ(fakeProblem(D, "E", "O",
+                          /*IsMetaKernel=*/D == FakeDefect::InMetaKernel),
+              Text);
 }
 
 TEST(SymIntMetaRule, SaysWhatBecomesOfAComputedSize) {

@@ -42,8 +42,13 @@ const ValueDecl *holderNamed(const Expr *E) {
     E = Container->IgnoreParenImpCasts();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return dyn_cast<VarDecl>(Ref->getDecl()->getCanonicalDecl());
+  // 'it->second' is one of many.
   if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return dyn_cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
+    return cast<Decl>(Member->getMemberDecl()->getDeclContext())
+                   ->isInStdNamespace()
+               ? nullptr
+               : dyn_cast<ValueDecl>(
+                     Member->getMemberDecl()->getCanonicalDecl());
   return nullptr;
 }
 

@@ -14,10 +14,15 @@ namespace {
 /// try: run(x); raise AssertionError
 /// except RuntimeError: pass
 bool hasToRaise(Node Try, Node Run) {
-  const StringRef Behind =
-      Try.tree().text().slice(Run.end(), Try.child("except_clause").begin());
-  return Behind.contains("raise ") || Behind.contains("fail(") ||
-         Behind.contains("assert False");
+  const Node Except = Try.child("except_clause");
+  if (!Except || Run.end() > Except.begin())
+    return false;
+  const auto Fails = [](StringRef Text) {
+    return Text.contains("raise ") || Text.contains("fail(") ||
+           Text.contains("assert False");
+  };
+  return Fails(Try.tree().text().slice(Run.end(), Except.begin())) ||
+         Fails(Try.child("else_clause").text());
 }
 
 class RunFinder {

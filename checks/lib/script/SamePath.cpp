@@ -110,6 +110,9 @@ bool Comparison::isSame(Node A, Node B, unsigned Depth) {
       (A.is("subscript") &&
        A.field("value").field("attribute").text() != "parents"))
     return false;
+  // f'{a}' and f"{a}"
+  if (A.is("string_start") || A.is("string_end"))
+    return A.text().rtrim("'\"") == B.text().rtrim("'\"");
   const auto PartsA = A.allChildren(), PartsB = B.allChildren();
   if (PartsA.empty() || PartsB.empty())
     return A.text() == B.text();

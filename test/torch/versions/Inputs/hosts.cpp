@@ -145,11 +145,6 @@ void falseIsOn() {
   // UNTIL-2-6: :[[@LINE-1]]:3: warning: packages compiled with torch {{.*}} do not read {{.*}} [aoti-debug-flag]
   // SINCE-2-8: :[[@LINE-2]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' set to 'false' turns the input checks on: {{.*}} [aoti-debug-flag]
 }
-void afterCuda(const at::Tensor &X) {
-  X.to(at::kCUDA);
-  setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
-  // CHECK: :[[@LINE-1]]:3: warning: 'CUDA_LAUNCH_BLOCKING' is set after {{.*}} [aoti-debug-flag]
-}
 
 // The C interface.
 
