@@ -223,8 +223,9 @@ TEST_F(TensorDataflowTest, Captures) {
   EXPECT_EQ(Values[2], Known);
   EXPECT_EQ(Values[3], "no list");
   EXPECT_EQ(Values[4], "no list");
-  EXPECT_EQ(Values[5], Known);
-  EXPECT_EQ(Values[6], "? ? ? ?");
+  // A list that a lambda refers to may be another one by the time of its call.
+  EXPECT_EQ(Values[5], "no list");
+  EXPECT_EQ(Values[6], "no list");
 }
 
 TEST_F(TensorDataflowTest, Branches) {
