@@ -29,17 +29,6 @@ CLANG_FREE = ["finding", "torch", "prove", "python", "tensor", "package", "emitt
 # Clang's, but without its AST: the lexer, tables, and what is small.
 LIGHT = re.compile(r"clang/(Lex/(Lexer|Token)|Basic/(LangOptions|Version|Stack)|Driver/Types|Format/Format|"
                    r"Tooling/(Core/Replacement|DiagnosticsYaml))\.h$|clang-tidy/GlobList\.h$")
-# Circles that are still there: no file may join one. Whoever breaks one takes it out.
-KNOWN_CIRCLES = [
-    "checks/lib/hosts: HolderExprs ModelRuns",
-    "checks/lib/hosts: LocalNames TensorExpr",
-    "checks/lib/kernels/cxx: KernelInterpreter KernelReader",
-    "checks/lib/prove: Prover Search",
-    "checks/lib/python: Names Scopes",
-    "checks/lib/python: StringValue Values",
-    "checks/lib/safety: IndexChecker IndexSafety",
-    "checks/lib/tensor: TensorOpTables TensorOps",
-]
 
 root = sys.argv[1]
 problems = []
@@ -148,10 +137,6 @@ def circles(edges):
     return found
 
 
-known_circles = []
-for circle in KNOWN_CIRCLES:
-    where, names = circle.split(": ")
-    known_circles.append({f"{where}/{name}" for name in names.split()})
 check_ids = re.findall(r'^AOTI_CHECK\("([^"]+)"', text_of("checks/Checks.def"), re.M)
 literal = re.compile(r'(?<!\\)"(%s)\b(?!-)' % "|".join(check_ids))
 
@@ -186,8 +171,7 @@ for file in [*sources("checks"), *sources("driver")]:
             elif way and base not in listed["CLANG_SOURCES"]:
                 problems.append(f"{file}: brings Clang's AST ({' -> '.join(way)}), so it belongs to CLANG_SOURCES")
 sys.setrecursionlimit(10000)
-found = [set(circle) for circle in circles(edges)]
-problems += [f"a circle of includes: {', '.join(sorted(c))}" for c in found if c not in known_circles]
+problems += [f"a circle of includes: {', '.join(sorted(c))}" for c in circles(edges)]
 
 print(f"{count} includes read")
 sys.exit("\n".join(problems) if problems or not count else 0)

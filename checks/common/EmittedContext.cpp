@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedContext.h"
 #include "checks/lib/package/Archive.h"
+#include "checks/lib/safety/IndexChecker.h"
 #include <fmt/format.h>
 
 namespace aoti_tidy {

@@ -4,7 +4,7 @@
 
 #include "checks/common/AotiCheck.h"
 #include "checks/lib/hosts/LoadedPackage.h"
-#include "checks/lib/hosts/ModelRuns.h"
+#include "checks/lib/hosts/LoaderBindings.h"
 #include "checks/lib/hosts/TensorDataflow.h"
 #include <map>
 #include <set>

@@ -2,7 +2,6 @@
 #include "checks/debug-flag/FirstRun.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/AotiApi.h"
-#include "checks/lib/hosts/ModelRuns.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/ModelRuns.h"
+#include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/hosts/TensorDataflow.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/hosts/UnitIndex.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/ModelLint.h"
-#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "driver/package/PackageWords.h"
 #include <chrono>
 
@@ -85,12 +84,12 @@ void ModelLint::reportUnread() {
         words::notComplete(shown(nameOf(Model.Files[C.File].Name)), C));
   for (const Kernel &K : Model.Kernels)
     if (llvm::any_of(K.NotModelled, [](const Kernel::Unmodelled &N) {
-          return N.Why == NestedTooDeeply;
+          return N.Why == Kernel::NestedTooDeeply;
         }))
       Result.Unread.push_back(words::notRead(
           fmt::format("the kernel '{}' of '{}'", K.Name,
                       shown(nameOf(Model.Files[K.At.File].Name))),
-          NestedTooDeeply));
+          Kernel::NestedTooDeeply));
 }
 
 void ModelLint::reportMissing(const IndexSafety &Safety) {

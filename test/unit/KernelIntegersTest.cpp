@@ -3,7 +3,7 @@
 // Integers of kernels are of their type: what wraps is neither proved as if it
 // didn't, nor found unless what it becomes is out of bounds.
 #include "KernelText.h"
-#include "checks/lib/safety/IndexSafety.h"
+#include "checks/lib/safety/IndexChecker.h"
 #include "gtest/gtest.h"
 
 namespace aoti_tidy {

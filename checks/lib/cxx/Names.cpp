@@ -35,6 +35,23 @@ bool isTensor(QualType T) {
              [&](const CXXRecordDecl *Base) { return !IsTensorBase(Base); });
 }
 
+static bool isStdClass(const CXXRecordDecl *Record, ArrayRef<StringRef> Names) {
+  return Record && Record->getIdentifier() && Record->isInStdNamespace() &&
+         llvm::is_contained(Names, Record->getName());
+}
+
+bool isPointerLike(const CXXRecordDecl *Record) {
+  return isStdClass(Record, {"unique_ptr", "shared_ptr", "optional"});
+}
+
+bool isList(const CXXRecordDecl *Record) {
+  return isStdClass(Record, {"vector", "deque", "list", "array"});
+}
+
+bool isMap(const CXXRecordDecl *Record) {
+  return isStdClass(Record, {"map", "unordered_map"});
+}
+
 StringRef nameOf(const NamedDecl *D) {
   return D && D->getIdentifier() ? D->getName() : StringRef();
 }

@@ -17,6 +17,15 @@ bool isClass(clang::QualType T, llvm::StringRef Namespace,
 /// at::Tensor, its base at::TensorBase, or a class derived from it.
 bool isTensor(clang::QualType T);
 
+/// std::unique_ptr, std::shared_ptr, std::optional
+bool isPointerLike(const clang::CXXRecordDecl *Record);
+
+/// std::vector, deque, list, array
+bool isList(const clang::CXXRecordDecl *Record);
+
+/// std::map, unordered_map
+bool isMap(const clang::CXXRecordDecl *Record);
+
 /// Empty of a null \p D, and of one that has no plain name: an operator.
 llvm::StringRef nameOf(const clang::NamedDecl *D);
 

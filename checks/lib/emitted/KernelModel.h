@@ -59,6 +59,8 @@ struct Kernel {
     CodePlace At;
     std::string Why;
   };
+  static constexpr llvm::StringLiteral NestedTooDeeply =
+      "its code is nested deeper than 500 levels";
   std::vector<Unmodelled> NotModelled;
   CodePlace At;
   /// An access is not followed since the vectors' length is not known.

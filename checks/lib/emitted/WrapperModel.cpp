@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/emitted/WrapperFacts.h"
+#include "llvm/ADT/STLExtras.h"
 #include <set>
 
 using llvm::StringRef;
@@ -60,6 +61,29 @@ IndexExpr SourceTerms::of(const IndexExpr &E) const {
   for (const size_t Symbol : Needed)
     Known.emplace(Symbol, Resolve(*Symbols[Symbol].Value));
   return Resolve(E);
+}
+
+CallTerms::CallTerms(const Kernel &In, const KernelCall &Call,
+                     const SourceTerms &Model) {
+  for (const auto &[I, P] : llvm::enumerate(In.Parameters)) {
+    std::optional<IndexExpr> Size;
+    if (I < Call.Arguments.size() && Call.Arguments[I].Size)
+      Size = Model.of(*Call.Arguments[I].Size);
+    Sizes.try_emplace(P.Name, std::move(Size));
+  }
+}
+
+std::optional<IndexExpr> CallTerms::of(const IndexExpr &E) const {
+  bool AreKnown = true;
+  IndexExpr Bound =
+      E.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
+        const auto It = Sizes.find(V.Name);
+        if (It == Sizes.end())
+          return std::nullopt;
+        AreKnown &= It->second.has_value();
+        return It->second;
+      });
+  return AreKnown ? std::optional(Bound) : std::nullopt;
 }
 
 } // namespace aoti_tidy

@@ -32,6 +32,19 @@ private:
   mutable std::map<size_t, IndexExpr> Known;
 };
 
+/// Rewrites a kernel's expressions in terms of the model's sizes and items, for
+/// one call.
+class CallTerms {
+public:
+  CallTerms(const Kernel &In, const KernelCall &Call, const SourceTerms &Model);
+
+  /// Nothing if a parameter in it is not understood.
+  std::optional<IndexExpr> of(const IndexExpr &E) const;
+
+private:
+  llvm::StringMap<std::optional<IndexExpr>> Sizes; ///< by parameter
+};
+
 } // namespace aoti_tidy
 
 #endif

@@ -14,6 +14,17 @@ namespace aoti_tidy {
 /// Which class of torch::inductor \p Record is; nothing for other classes, their
 /// subclasses and their common base.
 std::optional<LoaderClass> loaderClassOf(const clang::CXXRecordDecl *Record);
+
+/// AOTIModelPackageLoader, AOTIModelContainerRunner, what derives from them.
+bool isModelClass(const clang::CXXRecordDecl *Record);
+
+/// loader.run(...), runner->boxed_run(...), AOTInductorModelContainerRun(...)
+bool isModelRun(const clang::Stmt *S);
+
+/// A model class, or something that points to one: a raw or smart pointer, an
+/// optional, a container of them.
+bool holdsModel(clang::QualType T);
+
 /// The class of the object that \p Object is or points to, as it is declared.
 const clang::CXXRecordDecl *recordOfObject(const clang::Expr &Object);
 

@@ -3,30 +3,13 @@
 #include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/Values.h"
-#include "checks/lib/hosts/ModelRuns.h"
+#include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/UnitIndex.h"
 
 using namespace clang;
 
 namespace aoti_tidy {
-
-static bool isStdClass(const CXXRecordDecl *Record, ArrayRef<StringRef> Names) {
-  return Record && Record->getIdentifier() && Record->isInStdNamespace() &&
-         llvm::is_contained(Names, Record->getName());
-}
-
-bool isPointerLike(const CXXRecordDecl *Record) {
-  return isStdClass(Record, {"unique_ptr", "shared_ptr", "optional"});
-}
-
-bool isList(const CXXRecordDecl *Record) {
-  return isStdClass(Record, {"vector", "deque", "list", "array"});
-}
-
-bool isMap(const CXXRecordDecl *Record) {
-  return isStdClass(Record, {"map", "unordered_map"});
-}
 
 /// The container of 'loaders[0]', 'loaders.at(0)'; null if \p E is no element.
 static const Expr *containerOf(const Expr *E) {

@@ -10,12 +10,6 @@ namespace aoti_tidy {
 // Expressions that name a variable or member which holds a loader, and that get at
 // the loader through it: '*p', 'p.get()', 'models["vision"]'.
 
-/// unique_ptr, shared_ptr, optional
-bool isPointerLike(const clang::CXXRecordDecl *Record);
-/// vector, deque, list, array
-bool isList(const clang::CXXRecordDecl *Record);
-/// map, unordered_map
-bool isMap(const clang::CXXRecordDecl *Record);
 /// The variable or member that \p E names, itself or an element of it.
 const clang::ValueDecl *holderNamed(const clang::Expr *E);
 /// Whether code that this file does not have can give \p Holder another value.

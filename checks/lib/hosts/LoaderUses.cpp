@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/LoaderUses.h"
 #include "checks/lib/cxx/ProjectDecls.h"
-#include "checks/lib/hosts/ModelRuns.h"
+#include "checks/lib/hosts/LoaderBindings.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"

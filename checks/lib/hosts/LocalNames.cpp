@@ -2,7 +2,7 @@
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorTypes.h"
 
 using namespace clang;
@@ -13,6 +13,15 @@ namespace {
 const VarDecl *variableIn(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// The key of a map that \p E surely is.
+std::optional<std::string> keyIn(const Expr *E, ASTContext &Ctx) {
+  if (auto Text = evaluateString(E, Ctx))
+    return Text;
+  if (const auto Int = evaluateInt(E, Ctx))
+    return std::to_string(*Int);
+  return std::nullopt;
 }
 
 /// Whether \p E, a part of what \p Reference is bound to, leads to the same for as
@@ -58,22 +67,6 @@ const Expr *namedBy(const VarDecl &Var) {
           isOptional(T)) &&
                  isPlace(Init, Var)
              ? Init
-             : nullptr;
-}
-
-const Expr *optionalBehind(const Expr *E) {
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
-    return Operator->getNumArgs() == 1 &&
-                   (Operator->getOperator() == OO_Star ||
-                    Operator->getOperator() == OO_Arrow) &&
-                   isOptional(Operator->getArg(0)->getType())
-               ? Operator->getArg(0)
-               : nullptr;
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
-  return Object && isOptional(Object->getType()) &&
-                 nameOf(Call->getMethodDecl()) == "value"
-             ? Object
              : nullptr;
 }
 

@@ -14,10 +14,6 @@ const clang::Expr *namedBy(const clang::VarDecl &Var);
 /// How many references to references are followed.
 constexpr unsigned MaxNames = 6;
 
-/// The optional whose value \p E gives: "x" of '*x', 'x.value()' and 'x->cuda()'.
-/// Null if \p E is something else.
-const clang::Expr *optionalBehind(const clang::Expr *E);
-
 /// \p E with local references and optionals replaced by the variable, member or
 /// element behind them.
 const clang::Expr *withoutNames(const clang::Expr *E);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/AotiApi.h"
-#include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/ModelOutputs.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"

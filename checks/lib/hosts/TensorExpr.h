@@ -135,9 +135,6 @@ bool isCallOn(const clang::Expr *E, llvm::StringRef Name,
 Ways listOfLength(Extent Length, TensorValues Each);
 /// at::Tensor()
 TensorValues undefinedTensor();
-/// The key of a map that \p E surely is.
-std::optional<std::string> keyIn(const clang::Expr *E, clang::ASTContext &Ctx);
-
 /// A device that is only known at run time, held in \p Variable.
 DeviceValue deviceIn(const clang::ValueDecl &Variable);
 

@@ -59,14 +59,6 @@ TensorValues undefinedTensor() {
   return {std::move(T)};
 }
 
-std::optional<std::string> keyIn(const Expr *E, ASTContext &Ctx) {
-  if (auto Text = evaluateString(E, Ctx))
-    return Text;
-  if (const auto Int = evaluateInt(E, Ctx))
-    return std::to_string(*Int);
-  return std::nullopt;
-}
-
 /// Sample{x, y}
 Ways TensorExprs::structOf(const InitListExpr *E) {
   if (!E->isSemanticForm())

@@ -2,6 +2,7 @@
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/cxx/Names.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -146,6 +147,22 @@ bool isOptional(QualType T) {
 
 bool isNullopt(QualType T) {
   return isClass(T, "std", "nullopt_t") || isClass(T, "c10", "nullopt_t");
+}
+
+const Expr *optionalBehind(const Expr *E) {
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return Operator->getNumArgs() == 1 &&
+                   (Operator->getOperator() == OO_Star ||
+                    Operator->getOperator() == OO_Arrow) &&
+                   isOptional(Operator->getArg(0)->getType())
+               ? Operator->getArg(0)
+               : nullptr;
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
+  return Object && isOptional(Object->getType()) &&
+                 nameOf(Call->getMethodDecl()) == "value"
+             ? Object
+             : nullptr;
 }
 
 bool isDevice(QualType T) {

@@ -41,6 +41,9 @@ bool isSize(clang::QualType T);
 bool isTruth(clang::QualType T);
 bool isOptional(clang::QualType T);
 bool isNullopt(clang::QualType T);
+/// The optional whose value \p E gives: "x" of '*x', 'x.value()' and 'x->cuda()'.
+/// Null if \p E is something else.
+const clang::Expr *optionalBehind(const clang::Expr *E);
 /// c10::Device or c10::DeviceType
 bool isDevice(clang::QualType T);
 /// c10::ScalarType or caffe2::TypeMeta

@@ -4,7 +4,7 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/Values.h"
-#include "checks/lib/hosts/LocalNames.h"
+#include "checks/lib/hosts/TensorTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"

@@ -34,6 +34,9 @@ struct Variable {
   friend auto operator<=>(const Variable &, const Variable &) = default;
 };
 
+/// Values that break a claim.
+using Witness = std::map<Variable, int64_t>;
+
 /// An integer expression or a condition over a kernel's variables. Immutable
 /// and shared. Integers are mathematical, without overflow.
 class IndexExpr {

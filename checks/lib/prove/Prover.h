@@ -8,9 +8,6 @@
 
 namespace aoti_tidy {
 
-/// Values that break a claim.
-using Witness = std::map<Variable, int64_t>;
-
 /// Whether \p W refutes \p Claim whatever the Computed variables are: a witness
 /// that needs one shows nothing.
 bool refutesWithoutComputed(Witness W, llvm::ArrayRef<IndexExpr> When,

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_PROVE_SEARCH_H
 #define AOTI_TIDY_CHECKS_LIB_PROVE_SEARCH_H
 
-#include "checks/lib/prove/Prover.h"
+#include "checks/lib/prove/IndexExpr.h"
 #include "checks/lib/prove/Work.h"
 
 namespace aoti_tidy {

@@ -2,22 +2,12 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_PYTHON_NAMES_H
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_NAMES_H
 
-#include "checks/lib/python/Syntax.h"
+#include "checks/lib/python/Import.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace aoti_tidy::python {
-
-/// A name that an import binds.
-struct Import {
-  Node Statement;     ///< import_statement, import_from_statement
-  Node Clause;        ///< of the statement: "torch", "a.b as c"
-  std::string Module; ///< "torch._export"; dots in front if it is relative
-  std::string Name;   ///< of 'from Module import Name', else empty
-  std::string Bound;  ///< the name in this file; "*" if it is all there are
-};
 
 /// Something that may have given a name its meaning.
 struct Origin {

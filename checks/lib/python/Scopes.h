@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_PYTHON_SCOPES_H
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_SCOPES_H
 
-#include "checks/lib/python/Names.h"
+#include "checks/lib/python/Import.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"

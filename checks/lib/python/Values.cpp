@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/python/Values.h"
-#include "checks/lib/python/StringValue.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;

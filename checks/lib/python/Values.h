@@ -3,25 +3,10 @@
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_VALUES_H
 
 #include "checks/lib/python/Names.h"
+#include "checks/lib/python/StringValue.h"
 #include <map>
 
 namespace aoti_tidy::python {
-
-/// What is known of a string.
-struct Text {
-  std::string Head; ///< how it starts
-  std::string Tail; ///< how it ends
-  /// Head is all of it, and so is Tail.
-  bool IsWhole = false;
-
-  /// Whether it certainly ends (starts) so.
-  bool endsWith(llvm::StringRef End) const {
-    return llvm::StringRef(Tail).ends_with(End);
-  }
-  bool startsWith(llvm::StringRef Start) const {
-    return llvm::StringRef(Head).starts_with(Start);
-  }
-};
 
 /// What is known of a dict.
 struct Dict {
@@ -81,10 +66,6 @@ private:
   /// By the variable's first use: its uses that change something.
   mutable std::map<const void *, std::vector<Change>> ByVariable;
 };
-
-/// The text of a "string" node, escapes replaced; nothing if it is an f-string
-/// with something in it, or bytes.
-std::optional<std::string> literalText(Node String);
 
 } // namespace aoti_tidy::python
 

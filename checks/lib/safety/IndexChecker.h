@@ -50,7 +50,7 @@ private:
   };
   using BoundOf = llvm::function_ref<int64_t(const InputSize &)>;
 
-  // IndexSafety.cpp
+  // IndexChecker.cpp
   void addSymbol(const SizeSymbol &S);
   void addBuffer(const Buffer &B);
 
@@ -156,6 +156,14 @@ private:
   std::set<std::string> Said;
   const InputSize *Unbounded = nullptr;
 };
+
+/// Decides for each access of each call whether it stays in its memory for all
+/// consistent inputs: dimensions of one symbol are equal; constants, types and
+/// strides are as recorded. Sizes have the emitted bounds, but may be 0 and 1
+/// where the bound is the compiler's own 2, which nothing enforces unless the
+/// wrapper always checks. Contents of inputs are arbitrary.
+IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
+                         const IndexSettings &Settings = {});
 
 std::set<Variable> variablesOf(llvm::ArrayRef<IndexExpr> Exprs);
 

@@ -92,14 +92,6 @@ struct IndexSettings {
   bool BeyondBounds = false;
 };
 
-/// Decides for each access of each call whether it stays in its memory for all
-/// consistent inputs: dimensions of one symbol are equal; constants, types and
-/// strides are as recorded. Sizes have the emitted bounds, but may be 0 and 1
-/// where the bound is the compiler's own 2, which nothing enforces unless the
-/// wrapper always checks. Contents of inputs are arbitrary.
-IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
-                         const IndexSettings &Settings = {});
-
 /// Whether a kernel's assert can fail, with an input that makes it.
 struct AssertDecision {
   /// Refuted: it can. Proved: it cannot, as in checkIndices().
@@ -110,19 +102,6 @@ struct AssertDecision {
   /// contents.
   std::vector<std::pair<unsigned, unsigned>> IfEmpty;
   bool IsOverBudget = false; ///< of Unknown, as in AccessDecision
-};
-
-/// Rewrites a kernel's expressions in terms of the model's sizes and items, for
-/// one call.
-class CallTerms {
-public:
-  CallTerms(const Kernel &In, const KernelCall &Call, const SourceTerms &Model);
-
-  /// Nothing if a parameter in it is not understood.
-  std::optional<IndexExpr> of(const IndexExpr &E) const;
-
-private:
-  llvm::StringMap<std::optional<IndexExpr>> Sizes; ///< by parameter
 };
 
 } // namespace aoti_tidy

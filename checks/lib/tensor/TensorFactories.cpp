@@ -146,7 +146,7 @@ void setStrides(TensorValue &Result, const OperatorCall &Call,
   AsStrided.Arguments = {{"self", Result},
                          {"size", Result.Sizes->Value},
                          {"stride", std::move(*Strides)}};
-  Result = evaluate(AsStrided);
+  Result = findView("as_strided")(AsStrided);
 }
 
 TensorValue makeStrided(const OperatorCall &Call) {

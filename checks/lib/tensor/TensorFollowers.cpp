@@ -264,18 +264,4 @@ Operator findFollower(llvm::StringRef Name) {
   // clang-format on
 }
 
-std::vector<TensorValue> evaluateAll(const OperatorCall &Call, unsigned Count) {
-  std::vector<TensorValue> Results(Count, evaluate(Call));
-  // (values, indices)
-  if (Count == 2 &&
-      llvm::is_contained({"max", "min", "sort", "topk", "kthvalue", "median",
-                          "mode", "cummax", "cummin"},
-                         Call.Name))
-    Results[1].Type = Call.here(DType::Long);
-  else if (Count > 1 && !llvm::is_contained({"aminmax"}, Call.Name))
-    for (TensorValue &Each : llvm::drop_begin(Results))
-      Each.Type.reset();
-  return Results;
-}
-
 } // namespace aoti_tidy

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The parts of TensorOps.cpp: one family of operators each.
+// The families of operators that TensorOps.cpp looks a name up in.
 #ifndef AOTI_TIDY_CHECKS_LIB_TENSOR_TENSOROPTABLES_H
 #define AOTI_TIDY_CHECKS_LIB_TENSOR_TENSOROPTABLES_H
 
-#include "checks/lib/tensor/TensorOps.h"
+#include "checks/lib/tensor/OperatorCall.h"
 
 namespace aoti_tidy {
 

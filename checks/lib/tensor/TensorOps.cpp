@@ -7,54 +7,6 @@
 
 namespace aoti_tidy {
 
-const Value *OperatorCall::find(llvm::StringRef Parameter) const {
-  for (const auto &[Name, V] : Arguments)
-    if (Name == Parameter)
-      return std::holds_alternative<NoValue>(V) ? nullptr : &V;
-  return nullptr;
-}
-
-Extent OperatorCall::integer(llvm::StringRef Parameter, Extent Default) const {
-  if (!find(Parameter))
-    return Default;
-  const auto *Int = get<Extent>(Parameter);
-  return Int ? *Int : std::nullopt;
-}
-
-std::optional<IntList> OperatorCall::list(llvm::StringRef Parameter) const {
-  if (const auto *List = get<IntList>(Parameter))
-    return *List;
-  if (const auto *One = get<Extent>(Parameter))
-    return IntList{*One};
-  return std::nullopt;
-}
-
-TensorValue OperatorCall::tensor(llvm::StringRef Parameter) const {
-  const auto *T = get<TensorValue>(Parameter);
-  return T ? *T : TensorValue();
-}
-
-OptionsValue OperatorCall::options() const {
-  OptionsValue Result;
-  if (const auto *Options = get<OptionsValue>("options"))
-    Result = *Options;
-  else if (find("options"))
-    Result = {Setting<DeviceValue>::unknown(), Setting<DType>::unknown(),
-              /*NamesLayout=*/true};
-  if (find("device")) {
-    const auto *Device = get<DeviceValue>("device");
-    Result.Device = Device ? Setting<DeviceValue>::known(*Device)
-                           : Setting<DeviceValue>::unknown();
-  }
-  if (find("dtype")) {
-    const auto *Type = get<DType>("dtype");
-    Result.Type =
-        Type ? Setting<DType>::known(*Type) : Setting<DType>::unknown();
-  }
-  Result.NamesLayout |= find("layout") || find("memory_format");
-  return Result;
-}
-
 TensorValue evaluate(const OperatorCall &Call) {
   for (auto *Find : {findFactory, findMove, findView, findCopy, findArithmetic})
     if (const Operator Op = Find(Call.Name))
@@ -68,6 +20,20 @@ TensorValue evaluate(const OperatorCall &Call) {
   if (keepsMetadata(Call.Name))
     return Call.tensor("self");
   return {};
+}
+
+std::vector<TensorValue> evaluateAll(const OperatorCall &Call, unsigned Count) {
+  std::vector<TensorValue> Results(Count, evaluate(Call));
+  // (values, indices)
+  if (Count == 2 &&
+      llvm::is_contained({"max", "min", "sort", "topk", "kthvalue", "median",
+                          "mode", "cummax", "cummin"},
+                         Call.Name))
+    Results[1].Type = Call.here(DType::Long);
+  else if (Count > 1 && !llvm::is_contained({"aminmax"}, Call.Name))
+    for (TensorValue &Each : llvm::drop_begin(Results))
+      Each.Type.reset();
+  return Results;
 }
 
 bool keepsMetadata(llvm::StringRef InPlaceOperator) {
@@ -96,28 +62,6 @@ std::optional<DeviceValue> parseDevice(llvm::StringRef Text) {
     Device.IndexValue = *Name->Index;
   }
   return Device;
-}
-
-bool isFloatingPoint(DType T) {
-  switch (T) {
-  case DType::Half:
-  case DType::Float:
-  case DType::Double:
-  case DType::BFloat16:
-  case DType::Float8_e5m2:
-  case DType::Float8_e4m3fn:
-  case DType::Float8_e5m2fnuz:
-  case DType::Float8_e4m3fnuz:
-  case DType::Float8_e8m0fnu:
-    return true;
-  default:
-    return false;
-  }
-}
-
-bool isComplex(DType T) {
-  return T == DType::ComplexHalf || T == DType::ComplexFloat ||
-         T == DType::ComplexDouble;
 }
 
 } // namespace aoti_tidy

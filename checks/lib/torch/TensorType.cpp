@@ -34,6 +34,28 @@ unsigned elementSize(DType T) {
   llvm_unreachable("a type without a case");
 }
 
+bool isFloatingPoint(DType T) {
+  switch (T) {
+  case DType::Half:
+  case DType::Float:
+  case DType::Double:
+  case DType::BFloat16:
+  case DType::Float8_e5m2:
+  case DType::Float8_e4m3fn:
+  case DType::Float8_e5m2fnuz:
+  case DType::Float8_e4m3fnuz:
+  case DType::Float8_e8m0fnu:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isComplex(DType T) {
+  return T == DType::ComplexHalf || T == DType::ComplexFloat ||
+         T == DType::ComplexDouble;
+}
+
 std::optional<DType> parseDType(llvm::StringRef Name) {
   if (Name.empty())
     return std::nullopt;

@@ -22,6 +22,9 @@ std::string cppName(DType T);
 /// In bytes.
 unsigned elementSize(DType T);
 
+bool isFloatingPoint(DType T);
+bool isComplex(DType T);
+
 /// From any spelling of torch without namespace: "kFloat", "Float", "float32",
 /// "float" (which in torch is float32).
 std::optional<DType> parseDType(llvm::StringRef Name);

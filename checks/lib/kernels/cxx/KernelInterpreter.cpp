@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "checks/lib/kernels/KernelFacts.h"
-#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -47,6 +46,10 @@ std::optional<DType> integerType(const ASTContext &Ctx, QualType T) {
 }
 
 constexpr unsigned MaxLanes = 1024;
+
+/// Deeper kernels are not modelled: the interpreter is recursive, on stacks
+/// that are not ours in clang-tidy. Models have a few dozen levels.
+constexpr unsigned MaxKernelDepth = 500;
 
 /// c10::complex<float>
 std::optional<DType> complexType(const CXXRecordDecl &Complex) {
@@ -412,7 +415,7 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
   NotNegative.insert(lane().variable().Name);
   Integers.limit(lane(), {0, MaxLanes});
   if (const Stmt *Deep = findDeeperThan(MaxKernelDepth, *F.getBody())) {
-    notModelled(*Deep, NestedTooDeeply.str());
+    notModelled(*Deep, Kernel::NestedTooDeeply.str());
     return std::move(Result);
   }
   ChangeFinder(Changing).TraverseStmt(F.getBody());

@@ -11,12 +11,6 @@ class ASTContext;
 
 namespace aoti_tidy {
 
-/// Deeper kernels are not modelled: the interpreter is recursive, on stacks
-/// that are not ours in clang-tidy. Models have a few dozen levels.
-constexpr unsigned MaxKernelDepth = 500;
-constexpr llvm::StringLiteral NestedTooDeeply =
-    "its code is nested deeper than 500 levels";
-
 /// The C++ kernels of the main file, parsed with torch's headers or by
 /// parseKernels(): its functions with C linkage. Places are in \p File.
 std::vector<Kernel> readKernels(clang::ASTContext &Ctx, unsigned File = 0);

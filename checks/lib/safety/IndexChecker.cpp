@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/safety/IndexSafety.h"
 #include "checks/lib/safety/IndexChecker.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
@@ -394,29 +393,6 @@ const CallTerms &IndexChecker::terms(const Kernel &In,
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
                          const IndexSettings &Settings) {
   return IndexChecker(Model, Prover, Settings).run();
-}
-
-CallTerms::CallTerms(const Kernel &In, const KernelCall &Call,
-                     const SourceTerms &Model) {
-  for (const auto &[I, P] : llvm::enumerate(In.Parameters)) {
-    std::optional<IndexExpr> Size;
-    if (I < Call.Arguments.size() && Call.Arguments[I].Size)
-      Size = Model.of(*Call.Arguments[I].Size);
-    Sizes.try_emplace(P.Name, std::move(Size));
-  }
-}
-
-std::optional<IndexExpr> CallTerms::of(const IndexExpr &E) const {
-  bool AreKnown = true;
-  IndexExpr Bound =
-      E.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
-        const auto It = Sizes.find(V.Name);
-        if (It == Sizes.end())
-          return std::nullopt;
-        AreKnown &= It->second.has_value();
-        return It->second;
-      });
-  return AreKnown ? std::optional(Bound) : std::nullopt;
 }
 
 } // namespace aoti_tidy

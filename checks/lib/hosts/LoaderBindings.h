@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_MODELRUNS_H
-#define AOTI_TIDY_CHECKS_LIB_HOSTS_MODELRUNS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_LOADERBINDINGS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_LOADERBINDINGS_H
 
 #include "checks/lib/hosts/AotiApi.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -9,16 +9,6 @@
 #include <vector>
 
 namespace aoti_tidy {
-
-/// AOTIModelPackageLoader, AOTIModelContainerRunner, what derives from them.
-bool isModelClass(const clang::CXXRecordDecl *Record);
-
-/// loader.run(...), runner->boxed_run(...), AOTInductorModelContainerRun(...)
-bool isModelRun(const clang::Stmt *S);
-
-/// A model class, or something that points to one: a raw or smart pointer, an
-/// optional, a container of them.
-bool holdsModel(clang::QualType T);
 
 /// The loaders that the variables, members and parameters of one file can hold.
 ///

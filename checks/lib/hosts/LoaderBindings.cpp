@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/hosts/ModelRuns.h"
+#include "checks/lib/hosts/LoaderBindings.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/HolderExprs.h"
 #include "checks/lib/hosts/TensorExpr.h"
@@ -66,62 +66,6 @@ StatementMatcher holderExpr() {
 }
 
 } // namespace
-
-bool isModelClass(const CXXRecordDecl *Record) {
-  if (!Record)
-    return false;
-  if (Record->getIdentifier() && isInNamespace(Record, "torch::inductor") &&
-      (Record->getName() == "AOTIModelPackageLoader" ||
-       Record->getName().starts_with("AOTIModelContainerRunner")))
-    return true;
-  return Record->hasDefinition() &&
-         llvm::any_of(Record->bases(), [](const CXXBaseSpecifier &Base) {
-           return isModelClass(Base.getType()->getAsCXXRecordDecl());
-         });
-}
-
-bool isModelRun(const Stmt *S) {
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (!Callee)
-    return false;
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee))
-    return isModelClass(Method->getParent()) &&
-           (Method->getOverloadedOperator() == OO_Call ||
-            (Method->getIdentifier() &&
-             llvm::is_contained({"run", "boxed_run", "run_with_cuda_stream"},
-                                Method->getName())));
-  return Callee->getIdentifier() && Callee->isExternC() &&
-         llvm::is_contained({"AOTInductorModelContainerRun",
-                             "AOTInductorModelContainerRunSingleThreaded"},
-                            Callee->getName()) &&
-         Call->getNumArgs() > 0;
-}
-
-bool holdsModel(QualType T) {
-  if (T.isNull())
-    return false;
-  T = T.getNonReferenceType();
-  if (T->isPointerType())
-    T = T->getPointeeType();
-  const CXXRecordDecl *Record = T->getAsCXXRecordDecl();
-  if (!Record)
-    return false;
-  if (isModelClass(Record))
-    return true;
-  const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
-  const unsigned Position = isMap(Record) ? 1 : 0;
-  if (!Instance ||
-      !(isPointerLike(Record) || isList(Record) || isMap(Record)) ||
-      Instance->getTemplateArgs().size() <= Position)
-    return false;
-  const TemplateArgument &Arg = Instance->getTemplateArgs()[Position];
-  if (Arg.getKind() != TemplateArgument::Type)
-    return false;
-  // A pointer to one, in a container.
-  return isModelClass(Arg.getAsType()->getAsCXXRecordDecl()) ||
-         (!isPointerLike(Record) && holdsModel(Arg.getAsType()));
-}
 
 std::vector<DeclarationMatcher> LoaderBindings::declarations() {
   return {// AOTIModelPackageLoader loader(...); auto p =
