@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -28,7 +29,7 @@ public:
       findOtherThanRead(Body, It->second);
     if (!It->second.contains(Var))
       return false;
-    const auto [Known, IsNewVar] = Changed.try_emplace(Var);
+    const auto [Known, IsNewVar] = Changed.try_emplace({Var, &Body});
     if (IsNewVar)
       Known->second = ExprMutationAnalyzer(Body, *Ctx).isMutated(Var);
     return Known->second;
@@ -62,7 +63,7 @@ private:
 
   ASTContext *Ctx;
   llvm::DenseMap<const Stmt *, Variables> ByBody;
-  llvm::DenseMap<const VarDecl *, bool> Changed;
+  llvm::DenseMap<std::pair<const VarDecl *, const Stmt *>, bool> Changed;
 };
 
 } // namespace
@@ -74,7 +75,11 @@ bool isChangedLater(const VarDecl &Var, ASTContext &Ctx) {
   const auto *Function = dyn_cast_or_null<FunctionDecl>(
       Decl::castFromDeclContext(Var.getDeclContext()));
   const Stmt *Body = Function ? Function->getBody() : nullptr;
-  return !Body || oncePerFile<VariableChanges>(Ctx).has(&Var, *Body);
+  return !Body || isChangedIn(Var, *Body, Ctx);
+}
+
+bool isChangedIn(const VarDecl &Var, const Stmt &Part, ASTContext &Ctx) {
+  return oncePerFile<VariableChanges>(Ctx).has(&Var, Part);
 }
 
 const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
@@ -97,8 +102,8 @@ bool keepsValue(const ParmVarDecl *Parameter, const FunctionDecl &Function,
   const QualType T = Parameter->getType();
   return !T.isVolatileQualified() && !T->isReferenceType() &&
          (T.isConstQualified() ||
-          (Function.getBody() && !oncePerFile<VariableChanges>(Ctx).has(
-                                     Parameter, *Function.getBody())));
+          (Function.getBody() &&
+           !isChangedIn(*Parameter, *Function.getBody(), Ctx)));
 }
 
 static bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
@@ -172,8 +177,13 @@ private:
       return visitOperator(Operator);
     if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
       return visitMemberCall(Call);
-    if (const auto *Call = dyn_cast<CallExpr>(E))
-      return Call->isCallToStdMove() ? visit(Call->getArg(0)) : std::nullopt;
+    const auto *Call = dyn_cast<CallExpr>(E);
+    if (Call && Call->isCallToStdMove())
+      return visit(Call->getArg(0));
+    // std::filesystem::current_path()
+    if (Call && nameOf(Call->getDirectCallee()) == "current_path" &&
+        isTextClass(Call->getType()))
+      return EvaluatedText{"."};
     return std::nullopt;
   }
 

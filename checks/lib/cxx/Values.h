@@ -60,6 +60,9 @@ bool hasEffects(const clang::Expr *E, const clang::ASTContext &Ctx);
 /// Whether the function that \p Var is a local or parameter of may give it
 /// another value than it starts with.
 bool isChangedLater(const clang::VarDecl &Var, clang::ASTContext &Ctx);
+/// Whether \p Part of its function may.
+bool isChangedIn(const clang::VarDecl &Var, const clang::Stmt &Part,
+                 clang::ASTContext &Ctx);
 
 /// The expression a variable surely still holds: its initialiser, if nothing
 /// can have changed it since; null otherwise.

@@ -2,6 +2,7 @@
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorTypes.h"
 
@@ -15,17 +16,24 @@ const VarDecl *variableIn(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
-/// The key of a map that \p E surely is.
-std::optional<std::string> keyIn(const Expr *E, ASTContext &Ctx) {
-  if (auto Text = evaluateString(E, Ctx))
-    return Text;
-  if (const auto Int = evaluateInt(E, Ctx))
-    return std::to_string(*Int);
-  return std::nullopt;
+/// Whether the key \p E is the same for as long as \p Reference lives: a constant,
+/// or a variable that nothing changes in that block.
+bool isLastingKey(const Expr *E, const VarDecl &Reference) {
+  ASTContext &Ctx = Reference.getASTContext();
+  if (evaluateString(E, Ctx) || evaluateInt(E, Ctx))
+    return true;
+  const VarDecl *Key = variableIn(E->IgnoreParenImpCasts());
+  return Key && !Key->hasGlobalStorage() &&
+         !Key->getType()->isReferenceType() &&
+         anyAround(*Reference.getInit(), Ctx,
+                   [&](const Stmt &Block, const Stmt &) {
+                     return isa<CompoundStmt>(Block) &&
+                            !isChangedIn(*Key, Block, Ctx);
+                   });
 }
 
 /// Whether \p E, a part of what \p Reference is bound to, leads to the same for as
-/// long as that lives: by variables, members and elements of constant keys alone.
+/// long as that lives: by variables, members and elements of lasting keys alone.
 bool isPlace(const Expr *E, const VarDecl &Reference) {
   E = E->IgnoreParenImpCasts();
   if (isa<CXXThisExpr>(E))
@@ -48,7 +56,7 @@ bool isPlace(const Expr *E, const VarDecl &Reference) {
   }
   const auto Access = elementAccess(E);
   return Access && Access->Key && isPlace(Access->Object, Reference) &&
-         keyIn(Access->Key, Reference.getASTContext());
+         isLastingKey(Access->Key, Reference);
 }
 
 } // namespace

@@ -38,12 +38,15 @@ private:
       Change(*Found);
     return Found;
   }
-  /// The folder \p Times above.
+  /// The folder \p Times above, unless that is above where the script is started.
   Result above(Node Of, int64_t Times, unsigned Depth) {
-    return changed(Of, Depth, [&](PathText &Path) {
-      for (; Times > 0; --Times)
-        path::remove_filename(Path);
-    });
+    auto Path = read(Of, Depth);
+    for (; Path && Times > 0; --Times) {
+      if (Path->empty() || *Path == ".")
+        return std::nullopt;
+      path::remove_filename(*Path);
+    }
+    return Path;
   }
 
   const File &F;
@@ -92,6 +95,8 @@ Reader::Result Reader::method(Node Call, unsigned Depth) {
 Reader::Result Reader::call(Node Call, unsigned Depth) {
   const auto Name = F.names().qualifiedName(Call.field("function"));
   const auto Arguments = Call.field("arguments").children();
+  if (Name && isOneOf(*Name, {"os.getcwd", "pathlib.Path.cwd"}))
+    return PathText(".");
   if (!Name || Arguments.empty())
     return method(Call, Depth);
   if (isOneOf(*Name, {"os.path.join", "pathlib.Path", "pathlib.PurePath"}))

@@ -57,6 +57,18 @@ void each(RunnerCuda &Model, const std::vector<at::Tensor> &Frames) {
     Model.run({R});
 }
 
+// github.com/NVIDIA/recsys-examples
+void eachByIndex(RunnerCuda &Model, const std::vector<at::Tensor> &Frames) {
+  std::vector<at::Tensor> Rows;
+  for (auto &F : Frames)
+    Rows.push_back(F.cpu());
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: input 0 is moved to 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  for (size_t I = 0; I < Rows.size(); ++I) {
+    auto &R = Rows[I];
+    Model.run({R});
+  }
+}
+
 void eachMade(RunnerCuda &Model, std::vector<at::Tensor> Rows) {
   for (auto &R : Rows) {
     R = R.cpu();
@@ -221,6 +233,22 @@ void ofAnother(RunnerCuda &Model, const at::Tensor &Frame, bool IsWide) {
   auto &W = IsWide ? Y : Z;
   W = W.cuda();
   Model.run({Y});
+}
+
+void ofTheOneBefore(RunnerCuda &Model, const at::Tensor &Frame) {
+  std::vector<at::Tensor> V{Frame.cuda(), at::zeros({4})};
+  for (int I = 0; I < 1;) {
+    auto &X = V[I];
+    ++I;
+    Model.run({X});
+  }
+  std::vector<at::Tensor> W{at::zeros({4}), at::zeros({4})};
+  for (int I = 0; I < 2; ++I) {
+    auto &X = W[I];
+    X = X.cuda();
+    Model.run({X});
+  }
+  Model.run(W);
 }
 
 void swapped(RunnerCuda &Model, const at::Tensor &Frame) {

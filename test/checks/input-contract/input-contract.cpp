@@ -9,6 +9,7 @@
 // RUN: %check_aoti_tidy %s aoti-input-contract %t/host
 // RUN: %check_aoti_tidy %s aoti-input-contract %t/host --front=plugin
 #include <ATen/ATen.h>
+#include <filesystem>
 #include <string>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
 #include <vector>
@@ -34,6 +35,13 @@ void shapes() {
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 has shape [8, 1], but 'ranker.pt2' takes [2..512]: 1 dimension, not 2
   Model.run({at::zeros({8}, at::kLong), at::zeros({9, 32})});
   // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: input 1 has shape [9, 32], but 'ranker.pt2' takes [2..512, 32]: dimension 0 must be 8, as dimension 0 of input 0
+}
+
+// github.com/TaufeqRazakh/AOTInductor_Test: the path is put together.
+void inCurrentFolder() {
+  Loader Model((std::filesystem::current_path() / "ranker.pt2").string());
+  Model.run({at::zeros({8}), at::zeros({8, 32})});
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is 'float32', but 'ranker.pt2' takes 'int64'
 }
 
 // One mistake.
