@@ -8,8 +8,8 @@
 
 namespace clang::tidy::aoti {
 
-/// What every check of this project shares: C++ only, and the torch version
-/// the code is compiled against.
+/// The base of every check: C++ only, and the torch version the code is
+/// compiled against.
 ///
 /// Option (global, for all checks): TorchVersion, "X.Y", overrides the version
 /// found in the headers.

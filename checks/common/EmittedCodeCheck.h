@@ -7,10 +7,10 @@
 
 namespace clang::tidy::aoti {
 
-/// What the checks of emitted code share where a wrapper or its kernels are a
-/// file that clang-tidy opens: the other of the two is looked for beside it,
-/// and what lies in it is said when it is opened. The headers need not be
-/// there: the text is read as it is in a package.
+/// The base of checks of emitted code in clang-tidy, which opens a wrapper or its
+/// kernels. The other of the two is looked for beside the file; findings in it are
+/// reported when it is opened itself. No header is needed: the text is read as in
+/// a package.
 class EmittedCodeCheck : public AotiCheck {
 public:
   EmittedCodeCheck(StringRef Name, ClangTidyContext *Context,
@@ -21,7 +21,7 @@ public:
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
 
 protected:
-  /// What the check's options say.
+  /// The settings by the check's options.
   virtual aoti_tidy::EmittedSettings settings() const { return {}; }
 
 private:

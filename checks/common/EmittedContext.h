@@ -12,13 +12,13 @@ namespace aoti_tidy {
 inline constexpr llvm::StringLiteral BeyondBoundsOption =
     "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
 
-/// What is known besides the code.
+/// Knowledge besides the code.
 struct EmittedSettings {
-  /// What the model was made of; null if that is not known.
+  /// The program the model was compiled from; null if not known.
   const ExportedProgram *Exported = nullptr;
-  /// Of aoti-unchecked-dynamic-index.
+  /// The options of aoti-unchecked-dynamic-index.
   IndexSettings Index;
-  /// What is left to do for the package; null if the model is of none.
+  /// The package's budget; null if the model is in none.
   Work *OfPackage = nullptr;
 };
 
@@ -37,7 +37,7 @@ public:
   std::string inputText(size_t Input) const;
   /// Takes seconds for a large model, the first time.
   const IndexSafety &indexSafety();
-  /// What indexSafety() found, if anything has asked for it.
+  /// The result of indexSafety(), if it was called; else null.
   const IndexSafety *knownIndexSafety() const {
     return Safety ? &*Safety : nullptr;
   }
@@ -48,7 +48,7 @@ private:
   std::optional<IndexSafety> Safety;
 };
 
-/// What a check finds in the emitted code of a model.
+/// Finds a check's mistakes in the emitted code of a model.
 using EmittedRule = std::vector<Finding>(EmittedContext &Context);
 
 } // namespace aoti_tidy

@@ -7,7 +7,7 @@
 
 namespace aoti_tidy {
 
-/// What is wrong with \p Value for \p Option, which is true or false.
+/// Tells that \p Value is neither true nor false, for \p Option.
 inline std::string boolOptionProblem(llvm::StringRef Option,
                                      llvm::StringRef Value) {
   return fmt::format("option '{}' is '{}'; write true or false", Option.str(),

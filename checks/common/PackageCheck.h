@@ -33,7 +33,7 @@ protected:
     std::optional<std::vector<aoti_tidy::TensorValues>> All;
     /// If it is not, what each of them can be; empty if that is not known either.
     aoti_tidy::TensorValues Each;
-    /// Of the run's function; null if it cannot be followed.
+    /// The flow of the run's function; null if it cannot be followed.
     std::shared_ptr<aoti_tidy::TensorDataflow> Flow;
   };
 
@@ -58,7 +58,7 @@ protected:
   /// Called once for each file, after its runs.
   virtual void checkAfterRuns(ASTContext &) {}
 
-  /// Of the file; asked while they are checked.
+  /// The runs of the file; valid while they are checked.
   llvm::ArrayRef<Run> runs() const { return Runs; }
   aoti_tidy::PackageFinder &packages() { return Packages; }
   /// Asked while the runs of a file are checked.
@@ -128,23 +128,23 @@ private:
   void remark(const aoti_tidy::Construction &C);
   /// For isOnlyTakenOn().
   void noteTakers(const Run &R);
-  /// What \p R gets, where that is not known by what the file's callers of its
-  /// function pass: findings are about those, too.
+  /// The inputs of \p R, where they are not known by the arguments of the file's
+  /// callers: findings are about those, too.
   Inputs describedInputs(const Run &R);
   /// Tells who collects the facts of the file what is known of \p R.
   void record(const Run &R);
 
   const std::string PackagesOption;
   aoti_tidy::PackageFinder Packages;
-  // Of the file at hand.
+  // The state of the file at hand.
   aoti_tidy::LoaderBindings Bindings;
   std::vector<std::pair<const CXXMemberCallExpr *, const FunctionDecl *>> Calls;
   std::vector<aoti_tidy::Construction> Constructions;
   std::vector<Run> Runs;
-  /// Of functions whose runs are asked about.
+  /// The flows of functions with runs.
   std::map<const FunctionDecl *, Flow> Flows;
-  /// Of the one function whose runs are asked about at present: a file with a
-  /// thousand runs does not keep a thousand of them.
+  /// The flows of the function at hand alone: a file with a thousand runs does
+  /// not keep a thousand flows.
   std::map<aoti_tidy::Assumption, Flow> Assuming;
   const FunctionDecl *AssumingOf = nullptr;
   /// The types of devices of the runs that get a tensor from a place.

@@ -7,8 +7,7 @@
 
 namespace aoti_tidy::python {
 
-/// What a check finds in Python files. Its page, tier and id are those of the
-/// check of the same id on C++.
+/// A check of Python files. It shares page, tier and id with the check of C++.
 struct Check {
   /// In the order of the text.
   std::vector<Finding> (*Run)(const File &);
@@ -19,7 +18,7 @@ struct Check {
   bool RestsOnOrder = false;
   /// It is about the runs of models, which --runs lists.
   bool TellsRuns = false;
-  /// Those of its options, with its id in front, that are true or false.
+  /// Its true-or-false options, with its id in front.
   llvm::ArrayRef<llvm::StringRef> Flags = {};
   llvm::StringRef Id = {}; ///< of Checks.def
 };

@@ -36,7 +36,7 @@ public:
 
 private:
   using Range = std::pair<unsigned, unsigned>; ///< both inclusive
-  /// What is known of one file of a finding.
+  /// The state of one file of a finding.
   struct FileChange {
     bool IsOutside = false, IsTracked = false;
     std::vector<Range> Lines;

@@ -17,7 +17,7 @@ enum class CheckInput { Sources, Emitted };
 /// As in Checks.def.
 enum class Fronts { Cxx, CxxPython, Emitted, EmittedOptions };
 
-/// What Checks.def and the check's page say of a check.
+/// A check, by Checks.def and its page.
 struct CheckInfo {
   llvm::StringLiteral Id;
   enum Fronts Fronts;

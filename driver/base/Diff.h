@@ -13,7 +13,7 @@ namespace aoti_tidy {
 std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
                         llvm::StringRef After);
 
-/// What became of lines [first, last], counted from 1.
+/// The place of lines [first, last], counted from 1, after the change.
 std::pair<unsigned, unsigned> linesAfter(std::pair<unsigned, unsigned> Lines,
                                          llvm::StringRef Before,
                                          llvm::StringRef After);

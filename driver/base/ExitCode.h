@@ -4,7 +4,7 @@
 
 namespace aoti_tidy {
 
-/// What the process tells its caller. No path leads from "did not run" to
+/// The process's exit code. No path leads from "did not run" to
 /// Clean.
 enum class ExitCode : int {
   Clean = 0,

@@ -25,7 +25,7 @@ struct FactsFile {
   Shard Part;
   /// It was written with the facts of all shards at hand.
   bool HasOthers = false;
-  /// Of the run: where in the repository, and with which arguments.
+  /// The run's place in the repository, and its arguments.
   std::string Directory;
   std::vector<std::string> Arguments;
   std::optional<std::vector<std::string>> CompilerFlags;

@@ -28,7 +28,7 @@ public:
   /// The top of the work tree, a real path.
   llvm::StringRef root() const { return Root; }
 
-  /// What git prints; the error is what it complains of, in one line.
+  /// The output of git, or its complaint in one line.
   llvm::Expected<std::string> git(llvm::ArrayRef<llvm::StringRef> Arguments,
                                   llvm::StringRef Input = "") const {
     return gitIn(Root, Arguments, Input);

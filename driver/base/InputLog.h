@@ -10,7 +10,7 @@
 
 namespace aoti_tidy {
 
-/// Of a text, 128 bits.
+/// A text's hash, 128 bits.
 struct TextHash {
   uint64_t Low = 0, High = 0;
   bool operator==(const TextHash &) const = default;
@@ -41,9 +41,9 @@ struct Input {
   std::string Path; ///< absolute
   Kind Is = Kind::Missing;
   TextHash Hash = {};
-  /// Of files: the position in the list of the first path to the same file.
+  /// For files: the position in the list of the first path to the same file.
   uint32_t SameAs = 0;
-  /// Of what was read, where the disk's bookkeeping tells a later change.
+  /// For contents that were read, where the disk's bookkeeping tells a later change.
   std::optional<FileStamp> Stamp = {};
   std::string RealName = {}; ///< of what was read: the path without links
   uint64_t Size = 0;         ///< of files

@@ -33,9 +33,9 @@ struct Inputs {
   /// Files that could be linted, and were not: "ignored by git". Also those of
   /// no kind that is, if they were named.
   std::vector<LeftOut> LeftOutFiles;
-  /// What the user should know of what was named, a line each.
+  /// Notices about the paths that were named, a line each.
   std::vector<std::string> Notices;
-  /// What is in the folders and could not be looked at, a sentence each.
+  /// Places in the folders that could not be looked at, a sentence each.
   std::vector<std::string> Unread;
 };
 

@@ -39,7 +39,7 @@ runIsolated(size_t N, const IsolationSettings &Settings,
             llvm::function_ref<std::string(size_t)> Work,
             llvm::function_ref<void(size_t, std::string)> Take);
 
-/// What came of the work on one file.
+/// The result of the work on one file.
 template <typename T> struct Isolated {
   Ending End = Ending::Crashed;
   T Value = {}; ///< if Completed

@@ -10,7 +10,7 @@ namespace aoti_tidy {
 /// command, of all, or both where none was named.
 llvm::Expected<std::string> helpPage(const Options &O);
 
-/// What 'completion' prints: a script for bash, zsh or fish, or the manual page.
+/// The output of 'completion': a script for bash, zsh or fish, or the manual page.
 llvm::Expected<std::string> completionPage(const Options &O);
 
 } // namespace aoti_tidy

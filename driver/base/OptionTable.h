@@ -22,7 +22,7 @@ enum OptionVisibility : unsigned {
 /// The name of a command, and its help.
 struct CommandInfo {
   Command Cmd;
-  unsigned Options; ///< what it takes beside those for all
+  unsigned Options; ///< those it takes beside those for all
   llvm::StringLiteral Name;
   llvm::StringLiteral Arguments; ///< "PACKAGE..."
   llvm::StringLiteral Summary;   ///< in a list of all

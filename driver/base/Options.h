@@ -38,7 +38,7 @@ struct Options {
   /// Files and folders to lint, '-' is standard input; for 'package' and
   /// 'trace' what to read, for 'rule' the ids.
   std::vector<std::string> Positional;
-  /// What follows '--': the compiler's flags, instead of a database.
+  /// The compiler's flags, behind '--', instead of a database.
   std::optional<std::vector<std::string>> CompilerFlags;
 
   std::string Checks, Config, ConfigFile, LineFilter;

@@ -31,7 +31,7 @@ template <typename T> constexpr bool IsList<std::vector<T>> = true;
 template <typename T, unsigned N>
 constexpr bool IsList<llvm::SmallVector<T, N>> = true;
 
-/// Of values that lie one after the other, to be copied at once.
+/// Values that lie one after the other are copied at once.
 template <typename T>
 concept PlainList = IsList<T> && Plain<typename T::value_type> &&
                     !std::is_same_v<T, std::vector<bool>>;
@@ -42,7 +42,7 @@ template <typename T> constexpr bool IsOptional<std::optional<T>> = true;
 template <typename> constexpr bool IsPair = false;
 template <typename A, typename B> constexpr bool IsPair<std::pair<A, B>> = true;
 
-/// Of a type that has no default constructor, a specialisation makes one.
+/// Makes an empty value; specialised for types without a default constructor.
 template <typename T> struct Blank {
   static T make() { return T(); }
 };
@@ -129,7 +129,7 @@ public:
 private:
   template <typename T> void read(T &Value) {
     if constexpr (std::is_same_v<T, bool>) {
-      // Of broken bytes, one may be neither.
+      // A broken byte may be neither.
       uint8_t Byte = 0;
       read(Byte);
       Failed |= Byte > 1;
@@ -170,7 +170,7 @@ private:
     }
   }
 
-  /// Of what has a byte for each element at least.
+  /// The size of a sequence that has a byte for each element at least.
   size_t readSize() {
     size_t Size = 0;
     read(Size);

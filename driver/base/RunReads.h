@@ -47,7 +47,7 @@ public:
   /// Fails if anything was read, or started, that may not be.
   llvm::Error problem() const;
 
-  /// What a worker has noted since the last call, as a record.
+  /// A worker's notes since the last call, as a record.
   std::string take();
   /// Adds what a worker has noted. False if \p Record is none.
   bool add(llvm::StringRef Record);

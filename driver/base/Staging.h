@@ -10,7 +10,7 @@
 
 namespace aoti_tidy {
 
-/// What a file must survive when it has its name.
+/// The failure that a file survives as soon as it has its name.
 enum class Durability {
   PowerLoss,
   ProcessEnd, ///< nobody misses it

@@ -13,7 +13,7 @@ namespace aoti_tidy {
 /// bytes of a window as long as the shortest word, a table has how far it can move.
 class WordSearch {
 public:
-  /// What the words of one group have in common is a bit of find()'s result.
+  /// The words of one group share a bit of find()'s result.
   using Group = llvm::ArrayRef<llvm::StringRef>;
 
   /// At most 64 groups. A group with an empty word is in every text.
@@ -33,9 +33,9 @@ private:
            static_cast<uint8_t>(Text[I + 1]);
   }
 
-  /// Of two bytes or more, sorted by the pair that ends the window.
+  /// Words of two bytes or more, sorted by the pair that ends the window.
   std::vector<Word> Words;
-  /// Of one byte or none; looked for one by one.
+  /// Words of one byte or none; looked for one by one.
   std::vector<Word> Short;
   uint64_t All = 0;      ///< groups that have words
   size_t WindowSize = 0; ///< the shortest of Words; 0 if there are none

@@ -58,7 +58,7 @@ public:
     size_t Entries = 0;
     uint64_t Bytes = 0;
   };
-  /// What there is, by kind.
+  /// The folder's contents, by kind.
   std::map<std::string, Usage> usage() const;
 
   /// Removes every entry, and nothing else that may lie there.

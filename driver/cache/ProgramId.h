@@ -6,8 +6,7 @@
 
 namespace aoti_tidy {
 
-/// What the linker put into this program to tell it from every other build;
-/// empty if it did not.
+/// The linker's id of this build; empty if the program has none.
 llvm::StringRef programId();
 
 } // namespace aoti_tidy

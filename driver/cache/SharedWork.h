@@ -27,13 +27,13 @@ public:
   bool isJoin() const { return IsJoin; }
   llvm::StringRef root() const { return Root; }
 
-  /// What has been done on a file, an absolute path; null if nothing.
+  /// The work done on a file, an absolute path; null if there is none.
   const WorkRecord *find(llvm::StringRef Stage, llvm::StringRef File,
                          uint64_t Input);
   /// Whether the disk is here as it was there.
   bool isAsRead(const ReadFiles &Files);
-  /// Those of \p Inputs that lie in the repository and not in \p Cache; of unknown
-  /// inputs, one that is nowhere as it was.
+  /// The \p Inputs that lie in the repository and not in \p Cache; for unknown
+  /// inputs, one that never matches.
   ReadFiles readFiles(const std::optional<std::vector<Input>> &Inputs,
                       llvm::StringRef Cache) const;
   /// \p Text without the repository's path, which is another one elsewhere.
@@ -46,7 +46,7 @@ public:
   void keep(llvm::StringRef Stage, llvm::StringRef File, uint64_t Input,
             Ending End, std::string Bytes);
 
-  /// What a shard has done, now or before: for its --facts-out.
+  /// The work of a shard, done now or before: for its --facts-out.
   std::vector<WorkRecord> takeDone() { return std::move(Done); }
   size_t filesDone() const;
 
@@ -104,7 +104,7 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
     // Times are different each time.
     if constexpr (requires { Result.Value.Seconds; })
       Result.Value.Seconds.clear();
-    // What a machine has kept is not the run's.
+    // A machine's own cache is no part of the run.
     if constexpr (requires { Result.Value.IsReplayed; })
       Result.Value.IsReplayed = false;
     if (Shared->isShard())

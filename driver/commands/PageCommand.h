@@ -8,10 +8,10 @@
 
 namespace aoti_tidy {
 
-/// What a command prints about the packages in its options.
+/// A command's output about the packages in its options.
 struct Page {
   std::string Text;
-  /// What of them could not be read, a sentence each.
+  /// The parts that could not be read, a sentence each.
   std::vector<std::string> Unread;
   ExitCode Exit = ExitCode::Clean; ///< if nothing is Unread
 };

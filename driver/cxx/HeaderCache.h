@@ -39,7 +39,7 @@ public:
   HeaderCache(CacheFolder Folder, llvm::StringSet<> HaveCommonFlags);
   ~HeaderCache();
 
-  /// What a parse with precompiled headers takes; to be kept while it lasts.
+  /// The needs of a parse with precompiled headers; to be kept while it lasts.
   struct Parse {
     HeaderUse Use = HeaderUse::Reused;
     std::string Key;
@@ -47,15 +47,15 @@ public:
     std::shared_ptr<clang::CompilerInvocation> Invocation;
     std::unique_ptr<llvm::MemoryBuffer> Source;
     llvm::IntrusiveRefCntPtr<clang::FileManager> Files;
-    /// What the headers were made of.
+    /// The files that the headers were made of.
     const std::set<llvm::sys::fs::UniqueID> *Read = nullptr;
     const PrecompiledInputs *Inputs = nullptr;
     /// Where no file of one of the names must appear: include folders of the
     /// project, searched before those of the system and behind them.
     std::vector<std::string> Before, Behind;
 
-    /// What the parse depends on and does not read: all that the headers were
-    /// made of, and where others would be found.
+    /// The inputs that the parse depends on and does not read: the files that the
+    /// headers were made of, and the places where others would be found.
     std::vector<Input> dependsOn() const;
   };
   /// The precompiled headers for a file, which are made if nobody has made them.
@@ -78,7 +78,7 @@ private:
 
   const CacheFolder Folder;
   const llvm::StringSet<> HaveCommonFlags;
-  /// Those that this process has looked at: the files of a run are read once.
+  /// The headers that this process has looked at: a run's files are read once.
   std::map<std::string, std::shared_ptr<const Headers>> Known;
 };
 

@@ -11,14 +11,14 @@
 
 namespace aoti_tidy {
 
-/// What a header consists of, told without a parser. It refers to the text.
+/// The parts of a header, found without a parser. It refers to the text.
 struct HeaderOutline {
-  /// What stands in a namespace, from its first token to its last.
+  /// A part of a namespace, from its first token to its last.
   struct Item {
     size_t Begin = 0, End = 0;
     unsigned Namespace = 0; ///< in Namespaces
-    /// Of a function or a class that is declared here, and of nothing else.
-    /// Empty: it is not known what this is.
+    /// The function or class that is declared here, if nothing else is; empty if
+    /// that is not known.
     llvm::StringRef Name;
     /// using at::Tensor;
     bool IsUsing = false;
@@ -46,7 +46,7 @@ struct HeaderOutline {
 /// Nothing if the text is not made of such items, one after the other.
 std::optional<HeaderOutline> outlineOf(llvm::StringRef Text);
 
-/// What a source mentions: each identifier and keyword, those in comments and
+/// The words of a source: each identifier and keyword, those in comments and
 /// literals left out.
 class MentionedWords {
 public:

@@ -19,7 +19,7 @@ struct LintSettings {
   std::optional<std::pair<std::string, std::string>> Stdin;
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
-  /// What is searched for headers and registrations; nothing by --no-search.
+  /// The files searched for headers and registrations; none by --no-search.
   RepositoryFiles Repository;
   /// Where precompiled headers are kept; null: nowhere.
   std::shared_ptr<HeaderCache> Headers;

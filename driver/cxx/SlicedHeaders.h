@@ -41,7 +41,7 @@ public:
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
   openFileForRead(const llvm::Twine &Path) override;
 
-  /// What was left out of a header.
+  /// A part that was left out of a header.
   struct Cut {
     llvm::StringMap<llvm::StringSet<>> Names; ///< by namespace
     /// "torch::nn": nothing of what is in them, or in those inside of them, is

@@ -27,13 +27,12 @@ namespace aoti_tidy {
 /// class that is only declared in what is left is asked for its members or size,
 /// and where a macro of one of its words would make something else of it.
 ///
-/// What torch's headers ask for while they are parsed is not noted: each name
-/// of a parameter or a member is looked up in all scopes around it. Their
-/// functions are parsed without bodies, and where the rest needs what is left
-/// out, that is an error, after which the file is parsed in full.
-/// Of what is left out of namespace at, all that can be called takes tensors; a
-/// template that calls it asks for it once more where it is instantiated, in the
-/// namespace of the tensor.
+/// Lookups by torch's headers themselves are not noted: each name of a parameter
+/// or a member is looked up in all scopes around it. Their functions are parsed
+/// without bodies; where the rest needs a declaration that is left out, that is an
+/// error, after which the file is parsed in full. Functions that are left out of
+/// namespace at all take tensors: a template that calls one looks it up once more
+/// where it is instantiated, in the namespace of the tensor.
 ///
 /// The parse ends as soon as it is known that it will not do.
 class SlicedParse {

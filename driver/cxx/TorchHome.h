@@ -13,7 +13,7 @@ namespace aoti_tidy {
 /// Where torch's headers are on this machine, found without importing torch.
 struct TorchHome {
   std::string Include; ///< absolute; holds torch/, ATen/ and c10/
-  std::string Source;  ///< what led there, for the user: "$VIRTUAL_ENV"
+  std::string Source;  ///< how it was found: "$VIRTUAL_ENV"
   std::optional<TorchVersion> Version;
 
   /// For -isystem: the headers and those of the C++ frontend (torch/torch.h).

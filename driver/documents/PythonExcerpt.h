@@ -41,7 +41,7 @@ public:
 
   /// How a part is written into its file.
   struct Form {
-    /// What a line break in new text becomes: indentation, or the end of one
+    /// The form of a line break in new text: indentation, or the end of one
     /// JSON string and the start of the next.
     std::string LineBreak = "\n";
     bool IsJson = false;     ///< quotes and backslashes are escaped

@@ -31,7 +31,7 @@ public:
 
 private:
   explicit Interpreter(std::string Path) : Path(std::move(Path)) {}
-  /// What it writes, given \p Text; empty if it did not answer.
+  /// Its output for \p Text; empty if it did not answer.
   std::string ask(llvm::StringRef Text, bool IsProgram) const;
 
   std::string Path, Version;

@@ -25,12 +25,12 @@ struct PythonLintSettings {
   llvm::ArrayRef<python::Check> Checks = python::checks();
 };
 
-/// What the configuration says of a folder's files.
+/// The configuration of a folder's files.
 struct PythonFolderConfig {
   uint64_t Enabled = 0; ///< a bit for each check
   std::string ErrorGlobs;
   python::Settings ForChecks;
-  std::string GivenTexts; ///< of a run that is shared: what --package has
+  std::string GivenTexts; ///< the --package of a shared run
   bool IsComplete = false;
 };
 
@@ -38,12 +38,12 @@ struct PythonFolderConfig {
 struct PythonJob {
   size_t File;      ///< of the run's files
   uint64_t ToRun;   ///< a bit for each check
-  uint64_t Scripts; ///< what scripts tell each other: the run knows
+  uint64_t Scripts; ///< facts scripts share, known to the run
   const PythonFolderConfig *Config;
   std::unique_ptr<llvm::MemoryBuffer> Text;
 };
 
-/// What comes of it; places are offsets.
+/// Its result; places are offsets.
 struct PythonJobResult {
   std::vector<Finding> Findings, Errors;
   std::vector<RunRecord> Runs;

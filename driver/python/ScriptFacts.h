@@ -14,8 +14,8 @@ struct ScriptSource {
   const python::Settings *With = nullptr;
 };
 
-/// What \p Writers write, each read in a process of its own. One that is not
-/// read to its end tells nothing; the lint of it says so.
+/// The packages that \p Writers write, each read in a process of its own. One that
+/// is not read to its end tells nothing; the lint of it says so.
 std::shared_ptr<const python::RunScripts>
 readScripts(llvm::ArrayRef<ScriptSource> Writers, IsolationSettings Apart);
 

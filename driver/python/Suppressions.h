@@ -54,11 +54,9 @@ private:
   struct OfCheck {
     llvm::DenseSet<unsigned> InLine, Below;
     RangeIndex Regions;
-    /// Of List those that mean the check and silenced nothing so far, by the line
-    /// they are for.
+    /// Entries of List for the check that silenced nothing so far, by their line.
     std::multimap<unsigned, size_t> Unused;
-    /// Those of regions, which lie in each other or apart, in the order of the
-    /// text.
+    /// A region; regions lie in each other or apart, in the order of the text.
     struct Region {
       size_t Index;  ///< in List
       size_t Around; ///< the next larger one, into Listed; or none

@@ -25,7 +25,7 @@ public:
   /// Takes the findings that it has out of \p Findings and returns their number. A new
   /// message about a known line is a new finding.
   unsigned takeKnown(std::vector<Finding> &Findings);
-  /// What takeKnown() has not found.
+  /// The entries that takeKnown() has not found.
   std::vector<Entry> gone() const;
 
   size_t findings() const;

@@ -15,8 +15,7 @@ struct FixPlan {
     std::string Before, After;
     Language Lang = Language::Cxx;
   };
-  /// What some fixes change together, so that they are written together or not
-  /// at all.
+  /// Changes that are written together or not at all.
   struct Group {
     std::set<std::string> Files;
     std::vector<size_t> Findings; ///< by index
@@ -35,7 +34,7 @@ struct FixPlan {
   void drop(const Group &G);
 };
 
-/// What the rounds of a run have fixed.
+/// Counts the fixes of a run's rounds.
 struct FixTally {
   size_t Findings = 0;
   std::set<std::string> Files;
@@ -44,7 +43,7 @@ struct FixTally {
   void add(const FixPlan &Plan);
 };
 
-/// What is not to be edited, since not all of it was understood.
+/// Code that is not edited, since not all of it was understood.
 struct BrokenCode {
   llvm::ArrayRef<Finding> Errors;
   /// Files that include what has an error, or could not be parsed at all.

@@ -18,7 +18,7 @@ struct FixableUnit {
   std::set<std::string> Errors; ///< messages of the compiler's
 };
 
-/// What came of linting the files of a run.
+/// The result of linting the files of a run.
 struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
   /// The kernels of operators that findings are in, by file and offset of the
@@ -26,7 +26,7 @@ struct LintResult {
   std::map<std::pair<std::string, unsigned>, std::string> Kernels;
   std::vector<Finding> Errors; ///< the compiler's, sorted, each once
   std::vector<FixableUnit> FixableUnits;
-  /// What checks complain of in their configuration, each once.
+  /// Complaints of checks about their configuration, each once.
   std::vector<std::string> ConfigProblems;
   /// Files whose parse had errors: findings in them are incomplete.
   std::vector<std::string> Unparsed;
@@ -34,7 +34,7 @@ struct LintResult {
   /// Python files that mention something that a check looks for, and are not
   /// Python throughout.
   std::vector<std::string> UnparsedPython;
-  /// What was decided of each package's accesses, a line each.
+  /// Decisions about each package's accesses, a line each.
   std::vector<std::string> Decided;
   /// Packages of which not all code could be read, a sentence each.
   std::vector<std::string> Unread;
@@ -45,16 +45,16 @@ struct LintResult {
   std::vector<std::string> Crashed, TimedOut;
   std::vector<Remark> Remarks; ///< sorted, each once
   std::vector<RunRecord> Runs; ///< sorted, each once
-  /// What became of the flags in configurations, a line each.
+  /// Notices about flags in configurations, a line each.
   std::vector<std::string> FlagNotices;
-  /// What the user should know of how the files were read, a line each.
+  /// Notices about how the files were read, a line each.
   std::vector<std::string> Notices;
-  /// What silences findings, where the run was asked for it.
+  /// Comments that silence findings, where the run was asked for them.
   std::vector<Suppression> Suppressions;
-  /// What each check took, over all files, where the run was asked for it.
+  /// The time of each check over all files, where the run was asked for it.
   std::map<std::string, double> Seconds;
-  /// How many C++ files there were whose headers of torch were parsed,
-  /// precompiled, or precompiled before.
+  /// The number of C++ files whose headers of torch were parsed, precompiled, or
+  /// precompiled before.
   size_t ParsedHeaders = 0, BuiltHeaders = 0, ReusedHeaders = 0;
   size_t SlicedHeaders = 0; ///< of those parsed
   /// How many were linted again with what others say of functions.

@@ -15,7 +15,7 @@ namespace aoti_tidy {
 struct Report {
   const LintResult &Result;
   SourceTexts &Texts; ///< of the findings' files
-  /// What the baseline has to lose, which files could not be fixed: sentences.
+  /// Sentences: entries the baseline should lose, files that could not be fixed.
   std::vector<std::string> Failures = {};
   llvm::ArrayRef<LeftOut> Folders, LeftOutFiles = {};
   std::optional<FixTally> Fixed = {}; ///< if it was to fix
@@ -28,14 +28,14 @@ struct Report {
   bool QuotesErrors = true;
 };
 
-/// What a run failed for, besides its findings: an error of a parser, a file that
+/// A failure of a run besides its findings: an error of a parser, a file that
 /// could not be read, an option that is not understood. Without a place, File is
 /// empty.
 struct Obstacle {
   Location Where;
   std::string Message;
 };
-/// Those of a report, in an order that does not change.
+/// The obstacles of a report, in an order that does not change.
 std::vector<Obstacle> obstaclesOf(const Report &R);
 
 /// The message of \p F and its notes, a line each, with their places as seen from
@@ -62,7 +62,7 @@ Renderer writeGithub;
 Renderer writeGitlab;
 /// JUnit's XML: a test suite for each file that has findings.
 Renderer writeJunit;
-/// What PyTorch's lintrunner takes from its adapters.
+/// The form that PyTorch's lintrunner takes from its adapters.
 Renderer writeLintrunner;
 
 /// How --format names a form, and who writes it.
@@ -75,7 +75,7 @@ struct FormatInfo {
 /// Null for a form that is no report's.
 const FormatInfo *findFormat(ReportFormat Format);
 
-/// What is known of each run of a model: where its package, the devices, types
+/// The knowledge of each run of a model: where its package, the devices, types
 /// and sizes of its inputs come from, and why the rest is not known.
 void writeRuns(const Report &R, llvm::raw_ostream &OS);
 /// "2 runs of a model, the package known of 1; ..."

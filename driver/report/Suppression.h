@@ -10,7 +10,7 @@ namespace aoti_tidy {
 
 /// A name, or a glob, of our checks in a comment that silences findings:
 /// 'aoti-debug-flag' of '// NOLINT(aoti-debug-flag, bugprone-*): it is a test'.
-/// What names no check of ours by 'aoti-' may be meant for others.
+/// A name without 'aoti-' may be meant for others.
 struct Suppression {
   Location Where; ///< of the name
   std::string Name;
@@ -31,7 +31,7 @@ template <typename Record> void fields(Record &R, Suppression &X) {
 /// A comment's directive, as clang-tidy reads it: 'NOLINTBEGIN(a,b)'.
 struct NolintDirective {
   llvm::StringRef Word;  ///< with BEGIN and the like
-  llvm::StringRef Globs; ///< what is in the brackets
+  llvm::StringRef Globs; ///< inside the brackets
   bool HasGlobs = false; ///< there are brackets
   llvm::StringRef Rest;  ///< of the text, behind it
 };
@@ -49,7 +49,7 @@ inline bool isBroad(llvm::StringRef Name) { return !Name.starts_with("aoti-"); }
 /// Whether people say why, behind the directive: ': the cache is warm'.
 bool isReason(llvm::StringRef Rest);
 
-/// Those of C++, with the lines that they are for.
+/// The comments of a C++ file, with the lines that they are for.
 std::vector<Suppression> cxxSuppressions(llvm::StringRef File,
                                          llvm::StringRef Text);
 

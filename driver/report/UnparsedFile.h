@@ -11,7 +11,7 @@ namespace aoti_tidy {
 /// A file whose parse had errors.
 struct UnparsedFile {
   std::string File;
-  /// What the others follow from: a missing header, else the first error.
+  /// The error that others follow from: a missing header, else the first one.
   /// Nothing if the compiler said nothing.
   std::optional<Finding> Cause = std::nullopt;
   size_t Errors = 0;        ///< how many of that kind there are

@@ -51,8 +51,8 @@ struct Construction {
   clang::SourceRange Range;
 };
 
-/// What \p E constructs, if that is a loader or runner by arguments (copies and
-/// moves are not). \p E is what constructionCandidate() matched.
+/// The loader or runner that \p E, a match of constructionCandidate(), makes of
+/// arguments; nothing for copies, moves and other classes.
 std::optional<Construction> constructionOf(const clang::Expr *E);
 
 /// Expressions that constructionOf() understands; cheap, over-approximate.

@@ -6,7 +6,7 @@
 
 namespace aoti_tidy {
 
-/// What is taken for granted while a function is followed.
+/// Facts taken for granted while a function is followed.
 struct Assumption {
   const UnitIndex::Call *Call = nullptr; ///< the only one of the function
   bool HasGpu = false; ///< 'torch::cuda::is_available()' is true

@@ -13,10 +13,10 @@ namespace aoti_tidy {
 std::string whyUnknown(const clang::Expr *E, clang::ASTContext &Ctx,
                        unsigned Depth = 0);
 
-/// What is known of the tensors of \p List, the first argument of a call that
-/// runs a model, and why the rest is not. \p Inputs as TensorDataflow's
-/// listAt() has them, \p Each as its elementsAt(). Sets what \p Into, whose
-/// place is known, says of inputs.
+/// Describes in \p Into, whose place is set, the tensors of \p List, the first
+/// argument of a call that runs a model: the facts known of each, and why others
+/// are not. \p Inputs and \p Each are the results of TensorDataflow's listAt()
+/// and elementsAt().
 void describeInputs(const clang::Expr &List,
                     const std::optional<std::vector<TensorValues>> &Inputs,
                     const TensorValues &Each, clang::ASTContext &Ctx,

@@ -27,13 +27,13 @@ std::string keyAcrossFiles(const clang::ParmVarDecl &Param);
 /// Whether other files of the run may say more of \p Function.
 bool isOfRun(const clang::FunctionDecl &Function);
 
-/// What all files of the run give \p Param; nothing if that is not known, differs,
-/// or its function changes it.
+/// The constant that all files of the run pass for \p Param; nothing if it is not
+/// known or differs, or the function changes it.
 std::optional<FunctionFacts::Constant>
 constantByRun(const clang::ParmVarDecl &Param, clang::ASTContext &Ctx);
 
-/// What all files of the run give \p Field, whatever the object; nothing if that is
-/// not known or differs.
+/// The constant that all files of the run give \p Field of any object; nothing if
+/// it is not known or differs.
 std::optional<FunctionFacts::Constant>
 constantByRun(const clang::FieldDecl &Field);
 

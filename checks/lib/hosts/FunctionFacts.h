@@ -35,7 +35,7 @@ struct FunctionFacts {
   std::vector<Origin> Origins;
   /// Empty: not known, of a function that the file defines.
   std::map<std::string, Ways> Returns;
-  /// Of each parameter, the values that all calls of the file can give it.
+  /// The values that the file's calls can give each parameter.
   std::map<std::string, std::vector<Ways>> Arguments;
   /// The functions with such parameters that the file defines: of two programs in
   /// one run, each call is one of them.
@@ -47,7 +47,7 @@ struct FunctionFacts {
     enum class Kind {
       Other,  ///< something that is not known, or not always the same
       Known,  ///< Value
-      SameAs, ///< what the one of the key Of is given
+      SameAs, ///< the value of the one with the key Of
     } K = Kind::Other;
     Constant Value = 0;
     std::string Of;

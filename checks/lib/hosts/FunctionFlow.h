@@ -82,7 +82,7 @@ public:
   std::optional<DType> DefaultType = DType::Float;
   /// Statements that may still be evaluated.
   unsigned Budget = 0;
-  /// What members hold; nothing of one that is being asked about.
+  /// The values of members; none yet of one that is being evaluated.
   llvm::DenseMap<const clang::FieldDecl *, Ways> Fields;
   /// The functions that are being followed, from the outermost.
   llvm::SmallVector<const clang::FunctionDecl *, 4> Stack;
@@ -99,7 +99,7 @@ private:
 /// parameters if all its callers are known.
 TensorState entryOf(const clang::FunctionDecl &Function, FlowContext &Context);
 
-/// What other files of the run give \p Param of \p Function; empty if not known.
+/// The values that other files pass for \p Param of \p Function; empty if not known.
 Ways foreignArgument(const clang::FunctionDecl &Function,
                      const clang::ParmVarDecl &Param);
 

@@ -18,8 +18,7 @@ bool canChangeElsewhere(const clang::ValueDecl *Holder);
 /// 'return;'.
 void returnsOf(const clang::Stmt *S,
                llvm::SmallVectorImpl<const clang::Expr *> &Into);
-/// What \p E says, without what only wraps it, elements of containers, and
-/// conversions.
+/// \p E without wrappers, conversions and accesses to elements of containers.
 const clang::Expr *unwrapped(const clang::Expr *E);
 /// 'nullptr', 'std::nullopt', '{}': no loader at all.
 bool isNothing(const clang::Expr *E);

@@ -45,10 +45,9 @@ public:
   /// Why of() gave nothing for \p C, for a person.
   std::string whyUnknown(const Construction &C, clang::ASTContext &Ctx);
 
-  /// What is wrong with the packages that the user named: a sentence for each
-  /// that cannot be read.
+  /// A sentence for each package that the user named and that cannot be read.
   std::vector<std::string> problemsOfGiven(clang::ASTContext &Ctx);
-  /// What is wrong with the packageHint() for \p C; nothing if there is none.
+  /// The problem with the packageHint() for \p C; nothing if there is none.
   std::optional<std::string> problemOfHint(const Construction &C,
                                            clang::ASTContext &Ctx);
 
@@ -76,10 +75,10 @@ private:
                                llvm::StringRef File) const;
 
   std::vector<GivenPackage> Given;
-  std::string ProblemOfGiven; ///< what cannot be understood of it
+  std::string ProblemOfGiven; ///< the part that is not understood
   llvm::StringMap<Attempt> Read;
-  /// What find() gave for a path and the folder of the file that names it: a
-  /// loader has many runs, and each asks.
+  /// Results of find(), by the path and the folder of the file that names it: each
+  /// run of a loader asks.
   std::map<std::pair<std::string, std::string>, Attempt> Tried;
 };
 

@@ -21,24 +21,24 @@ public:
   Ways evaluate(const clang::Expr *E);
 
 protected:
-  /// What a variable holds where the expression is evaluated.
+  /// The value of a variable where the expression is evaluated.
   virtual Ways variable(const clang::VarDecl &Var) = 0;
-  /// What a field of an object holds.
+  /// The value of a field of an object.
   virtual Ways field(const clang::FieldDecl &Field,
                      const clang::MemberExpr &E) = 0;
-  /// What a call of a function that is not torch's returns; \p Object is null
-  /// if it is no method's.
+  /// The result of a call of a function that is not torch's; \p Object is null
+  /// if it is no method.
   virtual Ways call(const clang::FunctionDecl &Callee,
                     llvm::ArrayRef<const clang::Expr *> Args,
                     const clang::Expr *Object) = 0;
 
-  /// What \p E has returned, if that has changed what it would return now.
+  /// The result that \p E had, if its effects would change it now; else null.
   virtual const Ways *doneBy(const clang::CallExpr &) { return nullptr; }
 
   /// Whether the condition \p E is true; nothing if it may be either.
   std::optional<bool> truth(const clang::Expr *E);
 
-  /// Of a list of known length, a tuple, a struct.
+  /// An element of a list of known length, a tuple, a struct.
   static Ways elementAt(const Ways &List, uint64_t Position);
 
   clang::ASTContext &Ctx;
@@ -68,7 +68,7 @@ private:
   Ways option(const Ways &Base, llvm::StringRef Name, const clang::CallExpr *E,
               const clang::FunctionDecl &Callee);
   bool namesLayout(llvm::ArrayRef<const clang::Expr *> Args);
-  /// What TensorOptions' constructors make of \p Args.
+  /// The result of TensorOptions' constructors.
   Ways options(llvm::ArrayRef<const clang::Expr *> Args);
 
   // TensorCalls.cpp
@@ -78,7 +78,7 @@ private:
   Ways operatorCall(const clang::CXXOperatorCallExpr *E,
                     const clang::FunctionDecl &Callee);
   Ways torchCall(const clang::CallExpr *E, const clang::FunctionDecl &Callee);
-  /// What 'x.value_or(other)' is.
+  /// x.value_or(other)
   Ways valueOr(const Ways &Held, const clang::Expr *Other);
   Ways query(const Ways &Object, llvm::StringRef Name,
              llvm::ArrayRef<const clang::Expr *> Args);

@@ -10,9 +10,9 @@
 
 namespace aoti_tidy {
 
-/// What states have in common: a constructor that gives a thousand members their
-/// values has a thousand states, each the one before but for one member. Outlives
-/// the states made in it.
+/// Shares values among states: a constructor that sets a thousand members has a
+/// thousand states, each with one member more than the one before. Outlives the
+/// states made in it.
 class StateStore {
 public:
   StateStore() = default;
@@ -34,8 +34,8 @@ private:
   std::deque<Ways> Kept;
 };
 
-/// What the variables of a function hold at one point, and the members of the
-/// object that it is a method of.
+/// The values of a function's variables at one point, and of the members of its
+/// object.
 class TensorState {
 public:
   explicit TensorState(StateStore &Store)

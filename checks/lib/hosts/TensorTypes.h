@@ -9,10 +9,10 @@
 
 namespace aoti_tidy {
 
-/// What the elements of a container are, as far as they are followed.
+/// The kind of a container's elements, as far as they are followed.
 enum class ElementKind { None, Tensor, Size };
 
-/// Of std::vector, std::array, c10::ArrayRef and their like, and of tuples.
+/// The kind for std::vector, std::array, c10::ArrayRef and their like, and tuples.
 ElementKind elementKindOf(clang::QualType Container);
 /// Null if \p Container is none of them.
 clang::QualType elementType(clang::QualType Container);
@@ -30,7 +30,7 @@ bool isTensorTuple(clang::QualType T);
 bool isTensorStruct(clang::QualType T);
 /// A tensor or a device: what members of such a struct are followed of.
 bool isPart(clang::QualType T);
-/// What tensors are kept in: lists of known or unknown length, tuples.
+/// Whether \p T keeps tensors: a list of known or unknown length, a tuple.
 bool holdsTensors(clang::QualType T);
 /// How many elements every value of \p T has; nothing if that may differ.
 std::optional<unsigned> fixedLengthOf(clang::QualType T);

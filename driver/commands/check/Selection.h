@@ -10,7 +10,7 @@
 
 namespace aoti_tidy {
 
-/// What became of findings that are not reported.
+/// Counts findings that are not reported, by the reason.
 struct Selection {
   std::optional<unsigned> Known;     ///< --baseline has them
   std::vector<Baseline::Entry> Gone; ///< from it, as far as the run can tell

@@ -21,7 +21,7 @@ struct ExplainedCause {
   bool IsHarmless = false; ///< a line that says nothing about a failure
   std::string Headline;
   std::vector<EvidenceLine> Evidence;
-  std::vector<std::string> First; ///< what to do before what the page says
+  std::vector<std::string> First; ///< steps to take before the page's
   const LogEvent *Event = nullptr;
 };
 
@@ -42,7 +42,7 @@ struct Answer {
   std::vector<std::string> Packages; ///< that were given
   /// Sentences about what was at hand and of no use.
   std::vector<std::string> Notes;
-  std::vector<std::string> Unread; ///< what could not be read, likewise
+  std::vector<std::string> Unread; ///< parts that could not be read, likewise
 };
 
 /// The last kernel started, if the log has it; else empty.

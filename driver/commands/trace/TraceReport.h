@@ -24,8 +24,8 @@ struct TracedModel {
 
 struct TraceReport {
   std::string Path;
-  std::optional<std::string> Kernel, Assert; ///< what was asked for
-  bool All = false; ///< what is in bounds is shown as well
+  std::optional<std::string> Kernel, Assert; ///< those asked for
+  bool All = false; ///< accesses in bounds are shown as well
 
   bool showsProblemsOnly() const { return !All && !Kernel && !Assert; }
   std::vector<TracedModel> Models;

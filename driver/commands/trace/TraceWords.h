@@ -41,7 +41,7 @@ std::string guard(const EmittedModel &Model, const TracedName &N);
 std::string inModel(const TracedAccess &A);
 /// "; for x0 from 0 to s27 - 1", or empty.
 std::string counters(const TracedCall &Call, const TracedIndex &I);
-/// What an assert demands: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
+/// The demand of an assert: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
 std::string condition(const IndexExpr &E);
 /// "the model's nodes index, add", or the operators in the kernel's name; may
 /// be empty.
