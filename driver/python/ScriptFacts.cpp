@@ -11,6 +11,11 @@ template <typename Record> void fields(Record &R, Dimension &X) {
   R(Lower, Upper, Symbol, LowerChecked, UpperChecked, LowerAlways, UpperAlways);
 }
 
+template <typename Record> void fields(Record &R, InputLeaf &X) {
+  auto &[Path, Argument, Constant] = X;
+  R(Path, Argument, Constant);
+}
+
 template <typename Record> void fields(Record &R, TensorContract &X) {
   auto &[Name, Type, Device, Dims, Strides, IsContiguous] = X;
   R(Name, Type, Device, Dims, Strides, IsContiguous);
@@ -19,8 +24,8 @@ template <typename Record> void fields(Record &R, TensorContract &X) {
 namespace python {
 
 template <typename Record> void fields(Record &R, ScriptPackage &X) {
-  auto &[Path, Script, Export, Inputs, Keywords, Checks] = X;
-  R(Path, Script, Export, Inputs, Keywords, Checks);
+  auto &[Path, Script, Export, Inputs, Keywords, Checks, Leaves] = X;
+  R(Path, Script, Export, Inputs, Keywords, Checks, Leaves);
 }
 
 } // namespace python

@@ -2,13 +2,14 @@
 """Writes a package as torch does, without a model in it.
 
     make_package.py [--layout 2.6|2.7|2.13] [--deflate] [--folder] [--input SPEC]... [--constant SPEC]...
-                    [--keyword NAME]... [--weights library|nowhere|pickles|blob] OUT MODEL=DEVICE...
+                    [--key KEY]... [--keyword NAME]... [--weights library|nowhere|pickles|blob] OUT MODEL=DEVICE...
 
 2.6: no root folder, <hash>_metadata.json. 2.7: the metadata of the wrapper and of
 the kernel. 2.13: all in a folder named after the package. --folder: unpacked.
 --input: an input of every model, as the wrapper's code says it. SPEC is DTYPE[DIM,...],
 DIM being a constant, SYMBOL:LOWER..[UPPER], and may be followed by '/STRIDE,...' ('?' for
 one that depends on a symbol; default: contiguous) and '@DEVICE' (default: the model's).
+--key: a key of the dict that the last inputs without a keyword are in.
 --keyword: the name by which the last inputs were given; without one, the wrapper has no record
 of how they were.
 --constant: one of every model, NAME=KIND:DTYPE[DIM,...] with the name in the model that was
@@ -28,6 +29,7 @@ p.add_argument("--folder", action="store_true")
 p.add_argument("--input", action="append", default=[], metavar="SPEC")
 p.add_argument("--constant", action="append", default=[], metavar="SPEC")
 p.add_argument("--keyword", action="append", default=[], metavar="NAME")
+p.add_argument("--key", action="append", default=[], metavar="KEY")
 p.add_argument("--weights", default="library", choices=["library", "nowhere", "pickles", "blob"])
 p.add_argument("out", type=pathlib.Path)
 p.add_argument("models", nargs="+", metavar="MODEL=DEVICE")
@@ -119,7 +121,10 @@ def in_spec(count):
         return {"type": kind, "context": context, "children_spec": children}
 
     leaf = spec(None, None, [])
-    positional = spec("builtins.tuple", "null", [leaf] * (count - len(args.keyword)))
+    first = [leaf] * (count - len(args.keyword) - len(args.key))
+    if args.key:
+        first.append(spec("builtins.dict", json.dumps(args.key), [leaf] * len(args.key)))
+    positional = spec("builtins.tuple", "null", first)
     by_name = spec("builtins.dict", json.dumps(args.keyword), [leaf] * len(args.keyword))
     return json.dumps([1, spec("builtins.tuple", "null", [positional, by_name])])
 
@@ -130,7 +135,7 @@ def wrapper(device):
         return "// emitted"
     count = len(args.input)
     names = "".join(f'    inputs_info_[{i}].name = "arg{i}_1";\n' for i in range(count))
-    if args.keyword:
+    if args.keyword or args.key:
         names += f'    in_spec_ = R"({in_spec(count)})";\n'
     names += "".join(constant(i, spec, device) for i, spec in enumerate(args.constant))
     checks = "".join(check(i, spec, device) for i, spec in enumerate(args.input))

@@ -310,6 +310,8 @@ Contract contractOf(const WrapperFacts &Facts) {
   Model.Checks = checksOf(Facts);
   Model.Kernels = Facts.Kernels;
   Model.Keywords = Facts.Keywords;
+  Model.Leaves = Facts.Leaves;
+  Model.OutputPaths = Facts.OutputPaths;
   Model.Constants = constantsOf(Facts);
   if (Model.Constants)
     Model.Store =

@@ -39,8 +39,10 @@ struct WrapperFacts {
   std::optional<size_t> InputCount, OutputCount, ConstantCount;
   std::map<size_t, InputFacts> Inputs;
   std::map<size_t, std::string> OutputNames;
-  std::optional<std::vector<std::string>> Keywords; ///< as the contract's
-  std::map<size_t, unsigned> Outputs;               ///< buffers of the model
+  std::optional<std::vector<std::string>> Keywords;    ///< as the contract's
+  std::optional<std::vector<InputLeaf>> Leaves;        ///< as the contract's
+  std::optional<std::vector<std::string>> OutputPaths; ///< as the contract's
+  std::map<size_t, unsigned> Outputs;                  ///< buffers of the model
   std::map<size_t, ConstantContract> Constants;
   bool HasWeights = true;
   std::vector<std::string> Kernels;

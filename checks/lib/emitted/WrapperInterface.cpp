@@ -2,8 +2,8 @@
 // What the model class says, and the functions that check inputs, by
 // generate_input_output_runtime_checks() in
 // torch/_inductor/codegen/cpp_wrapper_cpu.py.
+#include "checks/lib/emitted/CallSpec.h"
 #include "checks/lib/emitted/WrapperReader.h"
-#include "checks/lib/package/Json.h"
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -109,41 +109,14 @@ void Reader::interfaceFunction(const CodeStatement &S) {
     Facts.InterfaceFunctions.insert(nameOf(Got[0]));
 }
 
-static llvm::json::Value jsonIn(StringRef Text) {
-  auto Parsed = parseJson(Text);
-  if (Parsed)
-    return std::move(*Parsed);
-  llvm::consumeError(Parsed.takeError());
-  return nullptr;
-}
-
-/// The names in kwargs of torch.utils._pytree.treespec_dumps(), which has
-/// tuple(args) and dict(kwargs).
-static std::optional<std::vector<std::string>> keywordsOf(StringRef Spec) {
-  llvm::json::Value Json = jsonIn(Spec);
-  if (Json.kind() == llvm::json::Value::Null) { // torch 2.6 writes escapes
-    const llvm::json::Value Text = jsonIn("\"" + Spec.str() + "\"");
-    Json = jsonIn(Text.getAsString().value_or(""));
-  }
-  const auto PairIn = [](const llvm::json::Array *List) {
-    return List && List->size() == 2 ? List->back().getAsObject() : nullptr;
-  };
-  const auto *Call = PairIn(Json.getAsArray());
-  const auto *ByName = Call ? PairIn(Call->getArray("children_spec")) : nullptr;
-  if (!ByName || ByName->getString("type") != "builtins.dict")
-    return std::nullopt;
-  std::vector<std::string> Names;
-  llvm::json::Path::Root Ignored;
-  if (!llvm::json::fromJSON(jsonIn(ByName->getString("context").value_or("")),
-                            Names, Ignored))
-    return std::nullopt;
-  return Names;
-}
-
 bool Reader::modelInfo(const CodeStatement &S) {
   Captures Got;
   if (S.matches("in_spec_ = $string", Got)) {
-    Facts.Keywords = keywordsOf(Got[0].front().Text);
+    readInSpec(Got[0].front().Text, Facts);
+    return true;
+  }
+  if (S.matches("out_spec_ = $string", Got)) {
+    Facts.OutputPaths = readOutSpec(Got[0].front().Text);
     return true;
   }
   if (S.matches("extern $string void $name ( $rest", Got)) {

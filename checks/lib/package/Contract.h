@@ -87,6 +87,21 @@ struct Part {
   uint64_t Size = 0; ///< in bytes, unpacked
 };
 
+/// A leaf of what a model takes, as torch flattens the arguments of a call.
+struct InputLeaf {
+  /// The number of the argument, those by keyword behind the others, and the
+  /// ways from there: {"0", "'left'"} of batch['left'].
+  std::vector<std::string> Path;
+  std::string Argument; ///< what forward() calls the argument; empty: not known
+  /// "2.0", of what is no tensor: it is compiled in. Empty for a tensor, and if
+  /// it is not known.
+  std::string Constant;
+
+  bool operator==(const InputLeaf &) const = default;
+  /// "batch['left']", "argument 1"
+  std::string text() const;
+};
+
 struct ModelContract {
   std::string Name; ///< what loaders ask for; nearly always "model"
   Metadata Recorded;
@@ -103,6 +118,11 @@ struct ModelContract {
   /// Inputs that the export got by keyword, behind the others: a call in Python
   /// has to give them by name.
   std::optional<std::vector<std::string>> Keywords;
+  /// Of an export, what is known of them; nothing without a source.
+  std::optional<std::vector<InputLeaf>> Leaves;
+  /// Where each output is in what forward() returns: "['logits']"; one that is
+  /// returned alone is "". Nothing without a source.
+  std::optional<std::vector<std::string>> OutputPaths;
   std::string SourceMissing;
   bool SourceIsCut = false;
   InputChecks Checks = InputChecks::Unknown;
@@ -114,6 +134,10 @@ struct ModelContract {
   std::optional<std::vector<ConstantContract>> Constants;
   ConstantStore Store = ConstantStore::Unknown;
 };
+
+/// Where each leaf of in_spec is in what a call gives: "args[0]['left']",
+/// "mask". Some may be numbers, which the model does not take.
+std::vector<std::string> inputPaths(const ModelContract &Model);
 
 struct Contract {
   enum class Kind { Package, Folder, Library, WrapperSource, Log };

@@ -188,6 +188,28 @@ Node Values::follow(Node Expr, std::vector<Change> &Found) const {
   return {};
 }
 
+/// The statement that \p Target is given something in.
+static Node statementOf(Node Target) {
+  const Node Given = Target.parent();
+  return Given.is("assignment") && Given.field("left") == Target &&
+                 Given.parent().is("expression_statement")
+             ? Given.parent()
+             : Node();
+}
+
+/// d = {}; d["a"] = x; d["b"] = y; f(d): whether all that is put in comes before,
+/// whatever happens, and in the order of the text.
+bool Values::isFilledInOrder(Node Use, llvm::ArrayRef<Change> Found) const {
+  const Node Made = Use.is("identifier") ? Known.bindingOf(Use) : Node();
+  const Node Start = Made ? statementOf(Made) : Node();
+  return Start && llvm::all_of(Found, [&](const Change &C) {
+           const Node Put = statementOf(C.Use.parent());
+           return C.Key && Put && Put.parent() == Start.parent() &&
+                  Put.end() < Use.begin() && wholeString(C.Key) &&
+                  Known.bindingOf(C.Use) == Made;
+         });
+}
+
 std::optional<Dict> Values::dictOf(Node Expr) const {
   std::vector<Change> Found;
   const Node Literal = follow(Expr, Found);
@@ -243,6 +265,28 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
       Kept.push_back(std::move(E));
   Result.Entries.assign(std::move_iterator(Kept.rbegin()),
                         std::move_iterator(Kept.rend()));
+  return Result;
+}
+
+std::optional<Dict> Values::filledDictOf(Node Expr) const {
+  std::vector<Change> Found;
+  const Node Literal = follow(Expr, Found);
+  if (Found.empty() || !isFilledInOrder(Expr, Found))
+    return dictOf(Expr);
+  auto Result = dictOf(Literal);
+  if (!Result || !Result->IsComplete)
+    return Result;
+  for (const Change &C : Found) {
+    const Node Put = C.Use.parent().parent();
+    Dict::Entry E = {C.Key, Put.field("right"), wholeString(C.Key), Put};
+    const auto Old = llvm::find_if(Result->Entries, [&](const auto &Other) {
+      return Other.Name == E.Name;
+    });
+    if (Old == Result->Entries.end())
+      Result->Entries.push_back(std::move(E));
+    else
+      *Old = std::move(E);
+  }
   return Result;
 }
 

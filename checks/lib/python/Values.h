@@ -41,6 +41,9 @@ public:
   bool isNone(Node Expr) const;
   /// A dict literal or dict(a=1), through a name too.
   std::optional<Dict> dictOf(Node Expr) const;
+  /// The same with what the statements behind it put in, d["a"] = x; their
+  /// entries are the assignments.
+  std::optional<Dict> filledDictOf(Node Expr) const;
   /// The elements of a list, tuple or set without '*'; through a name only if
   /// nothing changes it.
   std::optional<llvm::SmallVector<Node, 4>> elementsOf(Node Expr) const;
@@ -60,6 +63,7 @@ private:
     Node Key;
   };
   Node follow(Node Expr, std::vector<Change> &Found) const;
+  bool isFilledInOrder(Node Use, llvm::ArrayRef<Change> Found) const;
   llvm::ArrayRef<Change> changesOf(Node Name) const;
 
   const Names &Known;

@@ -8,50 +8,110 @@ namespace aoti_tidy::python {
 /// Lists in lists.
 static constexpr unsigned MaxNesting = 8;
 
-/// Adds what \p Expr, an argument or an element of one, is flattened to; false
-/// if it is not known how many inputs that are.
-static bool flatten(Node Expr, const File &F, Tensors &T, unsigned Depth,
-                    GivenInputs &Into) {
-  const auto AddAll = [&](llvm::ArrayRef<Node> All) {
-    return Depth < MaxNesting &&
+namespace {
+
+class Flattener {
+public:
+  Flattener(const File &F, Tensors &T, GivenInputs &Into)
+      : F(F), T(T), Into(Into) {}
+
+  /// Adds what \p All are flattened to, as the elements of what Path leads to;
+  /// false if it is not known how many inputs that are.
+  bool addAll(llvm::ArrayRef<Node> All, size_t &Count) {
+    return ++Depth < MaxNesting &&
            llvm::all_of(
-               All, [&](Node N) { return flatten(N, F, T, Depth + 1, Into); });
-  };
-  // run(*inputs): what it stands for is a list.
-  const bool IsSplat = Expr.isSplat();
-  const Node Given =
-      IsSplat && !Expr.children().empty() ? Expr.children().front() : Expr;
-  const Node Known = F.values().resolved(Given);
-  Into.Unknown = Given;
-  if (Expr.isAnyOf({"keyword_argument", "dictionary_splat"}))
-    return false;
-  if (IsSplat || Known.isAnyOf({"list", "tuple", "expression_list"})) {
-    const auto Elements = T.repeated(Given);
-    if (!Elements || !AddAll(*Elements))
-      return false;
-  } else if (const auto Value = T.tensorOf(Given)) {
-    Into.Inputs.push_back({Given, Value});
-  } else if (const auto Entries = F.values().dictOf(Given)) {
-    llvm::SmallVector<Node, 4> Values;
-    for (const Dict::Entry &E : Entries->Entries)
-      Values.push_back(E.Value);
-    if (!Entries->IsComplete || !AddAll(Values))
-      return false;
-  } else if (!Known.isAnyOf(
-                 {"integer", "float", "string", "true", "false", "none"})) {
-    // What is no tensor is dropped.
-    Into.Inputs.push_back({Given, std::nullopt});
+               All, [&](Node N) { return add(N, Count); }) &&
+           Depth-- > 0;
   }
-  Into.Unknown = {};
-  return true;
-}
+
+private:
+  bool add(Node Expr, size_t &Count) {
+    // run(*inputs): what it stands for is a list.
+    const bool IsSplat = Expr.isSplat();
+    const Node Given =
+        IsSplat && !Expr.children().empty() ? Expr.children().front() : Expr;
+    Into.Unknown = Given;
+    if (Expr.isAnyOf({"keyword_argument", "dictionary_splat"}))
+      return false;
+    if (IsSplat) {
+      const auto Elements = T.repeated(Given);
+      if (!Elements || !addAll(*Elements, Count))
+        return false;
+    } else if (!addAt(std::to_string(Count++), Given)) {
+      return false;
+    }
+    Into.Unknown = {};
+    return true;
+  }
+
+  bool addAt(std::string Step, Node Given) {
+    Path.push_back(std::move(Step));
+    const Node Known = F.values().resolved(Given);
+    bool IsKnown = true;
+    size_t Count = 0;
+    // [x] * 2
+    const bool IsProduct = Known.is("binary_operator") && T.repeated(Given);
+    if (IsProduct || Known.isAnyOf({"list", "tuple", "expression_list"})) {
+      const auto Elements = T.repeated(Given);
+      IsKnown = Elements && addAll(*Elements, Count);
+    } else if (const auto Value = T.tensorOf(Given)) {
+      Into.Inputs.push_back({Given, Value});
+      Into.Leaves.push_back({{Path, "", ""}, Given, /*IsTensor=*/true});
+    } else if (const auto Entries = F.values().filledDictOf(Given)) {
+      IsKnown = Entries->IsComplete && ++Depth < MaxNesting;
+      for (const Dict::Entry &E : Entries->Entries)
+        IsKnown = IsKnown && addAt("'" + *E.Name + "'", E.Value);
+      Depth -= IsKnown;
+    } else {
+      std::string Constant = constantText(Given, F);
+      // What is no tensor is dropped.
+      if (Constant.empty())
+        Into.Inputs.push_back({Given, std::nullopt});
+      Into.Leaves.push_back({{Path, "", std::move(Constant)}, Given});
+    }
+    Path.pop_back();
+    return IsKnown;
+  }
+
+  const File &F;
+  Tensors &T;
+  GivenInputs &Into;
+  std::vector<std::string> Path;
+  unsigned Depth = 0;
+};
+
+} // namespace
 
 GivenInputs givenInputs(llvm::ArrayRef<Node> Given, const File &F, Tensors &T) {
   GivenInputs Result;
-  for (const Node &N : Given)
-    if (!flatten(N, F, T, /*Depth=*/0, Result))
-      break;
+  size_t Count = 0;
+  Flattener(F, T, Result).addAll(Given, Count);
   return Result;
+}
+
+std::string constantText(Node Expr, const File &F) {
+  const Values &V = F.values();
+  if (V.isNone(Expr))
+    return "None";
+  if (const auto Value = V.booleanOf(Expr))
+    return *Value ? "True" : "False";
+  if (const auto Value = V.integerOf(Expr))
+    return std::to_string(*Value);
+  const Node Known = V.resolved(Expr);
+  if (Known.is("string"))
+    if (const auto Value = V.wholeString(Known))
+      return "'" + *Value + "'";
+  const bool IsNegative =
+      Known.is("unary_operator") && Known.field("operator").text() == "-";
+  if ((IsNegative ? Known.field("argument") : Known).is("float"))
+    return Known.text().str();
+  return "";
+}
+
+bool isSameConstant(llvm::StringRef A, llvm::StringRef B) {
+  double NumberA, NumberB;
+  return A == B || (!A.getAsDouble(NumberA) && !B.getAsDouble(NumberB) &&
+                    NumberA == NumberB);
 }
 
 RunArguments::RunArguments(Node Call, const File &F) {

@@ -16,12 +16,25 @@ struct GivenInputs {
     std::optional<TensorValue> Value;
   };
   std::vector<Input> Inputs;
+  /// All that is given, what cannot be a tensor included.
+  struct Leaf : InputLeaf {
+    Node At;
+    bool IsTensor = false; ///< it surely is one
+  };
+  std::vector<Leaf> Leaves;
   /// The argument behind which it is not known what there is; null if none.
   Node Unknown;
 };
 
 /// Of expressions in a row.
 GivenInputs givenInputs(llvm::ArrayRef<Node> Given, const File &F, Tensors &T);
+
+/// How Python writes what \p Expr stands for, if that is surely no tensor: "2.0",
+/// "True", "None". Empty if it is not known.
+std::string constantText(Node Expr, const File &F);
+
+/// Whether two such texts say the same: 2 and 2.0 do.
+bool isSameConstant(llvm::StringRef A, llvm::StringRef B);
 
 /// The arguments of a call: run(x, mask=m), run(x, **batch).
 struct RunArguments {

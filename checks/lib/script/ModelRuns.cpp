@@ -75,9 +75,9 @@ private:
       return;
     }
     // What may be a list of tensors hides how many follow.
-    const GivenInputs Inputs =
-        givenInputs(Given.inOrder(Run.Model.get()), F, T);
+    GivenInputs Inputs = givenInputs(Given.inOrder(Run.Model.get()), F, T);
     Run.HasAllInputs = !Inputs.Unknown;
+    Run.Leaves = std::move(Inputs.Leaves);
     for (const GivenInputs::Input &I : Inputs.Inputs) {
       if (!I.Value) {
         Run.HasAllInputs = false;

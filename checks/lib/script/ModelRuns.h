@@ -28,6 +28,8 @@ struct ModelRun {
   /// the first of which nothing is known.
   std::vector<TensorValues> Inputs;
   bool HasAllInputs = false;
+  /// The same with what is no tensor.
+  std::vector<GivenInputs::Leaf> Leaves;
   /// The names that the call gives inputs by, if the model takes others: then
   /// it has no Inputs.
   std::optional<std::vector<std::string>> OtherKeywords;

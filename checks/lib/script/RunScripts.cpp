@@ -53,7 +53,7 @@ bool isSame(const TensorContract &A, const TensorContract &B) {
 
 bool agree(const ScriptPackage &A, const ScriptPackage &B) {
   return A.Inputs && B.Inputs && A.Checks == B.Checks &&
-         A.Keywords == B.Keywords &&
+         A.Keywords == B.Keywords && A.Leaves == B.Leaves &&
          llvm::equal(*A.Inputs, *B.Inputs,
                      [](const TensorContract &X, const TensorContract &Y) {
                        return isSame(X, Y);
@@ -68,6 +68,7 @@ ModelContract ScriptPackage::contract() const {
   Result.Inputs = Inputs;
   Result.Keywords = Keywords;
   Result.Checks = Checks;
+  Result.Leaves = Leaves;
   return Result;
 }
 
@@ -93,6 +94,7 @@ std::vector<ScriptPackage> packagesWrittenBy(const File &F) {
       Package.Inputs = std::move(Model->Inputs);
       Package.Keywords = std::move(*Model->Keywords);
       Package.Checks = Model->Checks;
+      Package.Leaves = std::move(*Model->Leaves);
     }
     Result.push_back(std::move(Package));
   }

@@ -16,6 +16,7 @@ struct ScriptPackage {
   std::optional<std::vector<TensorContract>> Inputs;
   std::vector<std::string> Keywords; ///< those of the contract
   InputChecks Checks = InputChecks::Unknown;
+  std::vector<InputLeaf> Leaves; ///< those of the contract
 
   ModelContract contract() const;
 };

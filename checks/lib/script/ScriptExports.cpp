@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ScriptExports.h"
 #include "checks/lib/script/ForwardParameters.h"
-#include "checks/lib/script/InputLists.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -160,18 +159,18 @@ void layOut(TensorContract &Input, const TensorValue &Example) {
   }
 }
 
-/// What the model takes that was exported with \p Examples, the last ones by
-/// \p Keywords; nothing if not all are known.
-std::optional<std::vector<TensorContract>>
-inputsOf(const Call &Export, llvm::ArrayRef<Node> Examples,
-         llvm::ArrayRef<std::string> Keywords, const File &F, Tensors &T) {
+/// What the model takes that was exported with \p From, which are \p Given;
+/// nothing if not all are known.
+std::optional<std::vector<TensorContract>> inputsOf(const Call &Export,
+                                                    const Examples &From,
+                                                    const GivenInputs &Given,
+                                                    const File &F) {
   const Argument *Shapes = Export.argument(3, "dynamic_shapes");
-  const GivenInputs Given = givenInputs(Examples, F, T);
   if (Given.Unknown)
     return std::nullopt;
   // Of lists and numbers, dynamic_shapes says something in their places.
   const bool IsFlat =
-      llvm::equal(Examples, Given.Inputs, [](Node Example, const auto &Input) {
+      llvm::equal(From.All, Given.Inputs, [](Node Example, const auto &Input) {
         return Example == Input.At;
       });
   // Other ways to say which sizes are dynamic.
@@ -188,8 +187,8 @@ inputsOf(const Call &Export, llvm::ArrayRef<Node> Examples,
     if (!IsStatic && Input.Dims) {
       const auto Dynamic =
           Shapes && IsFlat && !F.mentions("backed_size_oblivious")
-              ? dynamicOf(Export, Shapes->Value, I, Examples.size(), Keywords,
-                          F)
+              ? dynamicOf(Export, Shapes->Value, I, From.All.size(),
+                          From.Keywords, F)
               : std::nullopt;
       if (!Dynamic)
         for (Dimension &Dim : *Input.Dims)
@@ -212,42 +211,72 @@ inputsOf(const Call &Export, llvm::ArrayRef<Node> Examples,
 
 } // namespace
 
-const Call *exportOf(const Call &Compile, const File &F) {
+const Call *packedExport(const Call &Compile, const File &F) {
   const Argument *Program = Compile.argument(0, "exported_program");
   if (!Program)
     return nullptr;
   const Call *Export = F.callAt(F.values().resolved(Program->Value));
-  if (!Export || Export->Callee != torchname::Export || Export->HasUnpacking)
+  return Export && Export->Callee == torchname::Export && !Export->HasUnpacking
+             ? Export
+             : nullptr;
+}
+
+const Call *exportOf(const Call &Compile, const File &F) {
+  const Call *Export = packedExport(Compile, F);
+  if (!Export)
     return nullptr;
-  if (Program->Value.is("identifier") &&
-      !F.index<UnchangedPrograms>().has(Program->Value))
-    return nullptr;
-  return Export;
+  const Node Program = Compile.argument(0, "exported_program")->Value;
+  return Program.is("identifier") && !F.index<UnchangedPrograms>().has(Program)
+             ? nullptr
+             : Export;
+}
+
+std::optional<Examples> examplesOf(const Call &Export, const File &F,
+                                   const Tensors &T) {
+  const Argument *Args = Export.argument(1, "args");
+  const Argument *Kwargs = Export.argument(2, "kwargs");
+  Examples Result;
+  if (const auto Positional = Args ? T.repeated(Args->Value) : std::nullopt) {
+    Result.All = *Positional;
+    Result.IsComplete = true;
+  }
+  if (!Kwargs || F.values().isNone(Kwargs->Value))
+    return Result;
+  const auto Known = F.values().filledDictOf(Kwargs->Value);
+  if (!Known || !Known->IsComplete)
+    return std::nullopt;
+  for (const Dict::Entry &E : Known->Entries) {
+    Result.Keywords.push_back(*E.Name);
+    Result.All.push_back(E.Value);
+  }
+  return Result;
 }
 
 std::optional<ModelContract> contractOf(const Call &Export, const File &F,
                                         Tensors &T) {
-  const Argument *Args = Export.argument(1, "args");
-  const Argument *Kwargs = Export.argument(2, "kwargs");
+  const auto From = examplesOf(Export, F, T);
+  if (!From)
+    return std::nullopt;
   ModelContract Result;
   Result.Name = "model";
   Result.Checks = F.settings().torchAtLeast({2, 7}) ? InputChecks::OnRequest
                                                     : InputChecks::Unknown;
-  Result.Keywords.emplace();
-  llvm::SmallVector<Node, 8> ByName;
-  if (Kwargs && !F.values().isNone(Kwargs->Value)) {
-    const auto Known = F.values().dictOf(Kwargs->Value);
-    if (!Known || !Known->IsComplete)
-      return std::nullopt;
-    for (const Dict::Entry &E : Known->Entries) {
-      Result.Keywords->push_back(*E.Name);
-      ByName.push_back(E.Value);
-    }
-  }
-  auto Examples = Args ? F.values().elementsOf(Args->Value) : std::nullopt;
-  if (Examples) {
-    llvm::append_range(*Examples, ByName);
-    Result.Inputs = inputsOf(Export, *Examples, *Result.Keywords, F, T);
+  Result.Keywords = From->Keywords;
+  if (!From->IsComplete)
+    return Result;
+  const GivenInputs Given = givenInputs(From->All, F, T);
+  Result.Inputs = inputsOf(Export, *From, Given, F);
+  const Argument *Model = Export.argument(0, "mod");
+  const size_t Positional = From->All.size() - From->Keywords.size();
+  Result.Leaves.emplace();
+  for (const GivenInputs::Leaf &L : Given.Leaves) {
+    InputLeaf &Leaf = Result.Leaves->emplace_back(L);
+    size_t Index = 0;
+    llvm::StringRef(Leaf.Path.front()).getAsInteger(10, Index);
+    if (Index >= Positional)
+      Leaf.Argument = From->Keywords[Index - Positional];
+    else if (Model)
+      Leaf.Argument = inputName(Model->Value, Index, F).str();
   }
   return Result;
 }

@@ -2,14 +2,28 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_SCRIPTEXPORTS_H
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_SCRIPTEXPORTS_H
 
-#include "checks/lib/script/Tensors.h"
+#include "checks/lib/script/InputLists.h"
 
 namespace aoti_tidy::python {
 
 /// The call of torch.export.export whose program the call \p Compile of
-/// aoti_compile_and_package packs, if nothing else can have changed the
-/// program.
+/// aoti_compile_and_package packs. Something may have changed the program
+/// between.
+const Call *packedExport(const Call &Compile, const File &F);
+
+/// The same if nothing can have changed the program.
 const Call *exportOf(const Call &Compile, const File &F);
+
+/// The example inputs of a call of torch.export.export.
+struct Examples {
+  llvm::SmallVector<Node, 8> All;    ///< those by keyword behind the others
+  std::vector<std::string> Keywords; ///< of the last ones
+  bool IsComplete = false;           ///< those without a keyword are known, too
+};
+
+/// Nothing if it is not known which of them are given by keyword.
+std::optional<Examples> examplesOf(const Call &Export, const File &F,
+                                   const Tensors &T);
 
 /// What the model that \p Export exports takes, as its example inputs say:
 /// their types and devices, and their sizes where nothing makes them dynamic.

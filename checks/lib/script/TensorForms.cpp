@@ -29,7 +29,12 @@ Node indexOf(Node Subscript) {
 } // namespace
 
 std::optional<llvm::SmallVector<Node, 8>> Tensors::repeated(Node List) const {
-  const Node Known = F.values().resolved(List);
+  Node Known = F.values().resolved(List);
+  // tuple([x] * 3)
+  const Call *Made = F.callAt(Known);
+  if (Made && Made->Arguments.size() == 1 && !Made->HasUnpacking &&
+      (Made->Callee == "builtins.tuple" || Made->Callee == "builtins.list"))
+    Known = F.values().resolved(Made->Arguments.front().Value);
   int64_t Times = 1;
   Node Of = List;
   if (Known.is("binary_operator") && Known.field("operator").text() == "*") {

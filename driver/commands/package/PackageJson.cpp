@@ -70,7 +70,15 @@ void writeModel(const ModelContract &M, const InputNames &Names, JsonPage &J) {
     J.texts("keywords", *M.Keywords);
   else
     J.attribute("keywords", nullptr);
+  if (M.Leaves)
+    J.texts("inputPaths", inputPaths(M));
+  else
+    J.attribute("inputPaths", nullptr);
   writeTensors("outputs", M.Outputs, nullptr, J);
+  if (M.OutputPaths)
+    J.texts("outputPaths", *M.OutputPaths);
+  else
+    J.attribute("outputPaths", nullptr);
   J.attribute("constantsIn", Stores[static_cast<int>(M.Store)]);
   if (M.Constants)
     J.objects("constants", *M.Constants,

@@ -114,6 +114,15 @@ void writeConstants(const ModelContract &M, bool ShowAll,
                       All.size() - Shown);
 }
 
+/// Where the tensors are in what a model takes or returns, if that is more than
+/// one after the other.
+void writePaths(llvm::StringRef Spec, llvm::ArrayRef<std::string> Paths,
+                llvm::raw_ostream &OS) {
+  if (llvm::any_of(Paths, [](llvm::StringRef P) { return P.contains('\''); }))
+    OS << fmt::format("  {:<12}{}\n", Spec.str(),
+                      words::shown(llvm::join(Paths, ", ")));
+}
+
 void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
                 llvm::raw_ostream &OS) {
   OS << fmt::format("\nmodel '{}'\n", words::shown(M.Name));
@@ -132,6 +141,7 @@ void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
                         "no others\n",
                         "keywords",
                         words::shown(llvm::join(*M.Keywords, ", ")));
+    writePaths("in_spec", inputPaths(M), OS);
     writeRanges(M, OS);
   } else {
     OS << fmt::format("  {:<12}not known: {}\n", "inputs", M.SourceMissing);
@@ -152,6 +162,8 @@ void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
     OS << fmt::format("  {:<12}{}\n", "outputs", M.Outputs->size());
     if (!M.Outputs->empty())
       writeTensors(*M.Outputs, {}, M.Device, OS);
+    if (M.OutputPaths)
+      writePaths("out_spec", *M.OutputPaths, OS);
   }
   writeConstants(M, ShowAll, OS);
   for (const auto &[Index, Kernel] : llvm::enumerate(M.Kernels))

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/example-inputs/ExampleInputsCheck.h"
+#include "checks/example-inputs/ExampleInputsRule.h"
+#include "checks/lib/cxx/StatementsAround.h"
+#include "checks/lib/hosts/AotiApi.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace aoti_tidy;
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// 'path' of path, path.c_str() and path.string(), as the source has it.
+StringRef pathText(const Expr *E, const ASTContext &Ctx) {
+  StringRef Text =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(E->getSourceRange()),
+                           Ctx.getSourceManager(), Ctx.getLangOpts());
+  Text.consume_back(".c_str()");
+  Text.consume_back(".string()");
+  return Text;
+}
+
+/// Whether \p Var is a std::ofstream or std::fstream that is opened on \p Path.
+bool isStreamOn(const VarDecl &Var, StringRef Path, const ASTContext &Ctx) {
+  const auto *Class = Var.getType()->getAsCXXRecordDecl();
+  const Expr *Init = Var.getInit();
+  if (!Class || !Init || !Class->isInStdNamespace() ||
+      (Class->getName() != "basic_ofstream" &&
+       Class->getName() != "basic_fstream"))
+    return false;
+  const auto *Made = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
+  return Made && Made->getNumArgs() > 0 &&
+         pathText(Made->getArg(0), Ctx) == Path;
+}
+
+/// What is done with \p Stream before \p End: whether something is written that
+/// nothing surely brought to the file.
+bool isUnflushed(const VarDecl &Stream, const Stmt &Body, SourceLocation End,
+                 const ASTContext &Ctx) {
+  bool IsDirty = false;
+  const auto Uses =
+      match(findAll(declRefExpr(to(varDecl(equalsNode(&Stream)))).bind("use")),
+            Body, const_cast<ASTContext &>(Ctx));
+  for (const auto &Use : Uses) {
+    const auto *Ref = Use.getNodeAs<DeclRefExpr>("use");
+    if (!Ctx.getSourceManager().isBeforeInTranslationUnit(Ref->getBeginLoc(),
+                                                          End))
+      continue;
+    // file.close(), file << std::flush; in other hands, it may be closed.
+    const StringRef Behind = Lexer::getSourceText(
+        CharSourceRange::getCharRange(Ref->getEndLoc(),
+                                      Ref->getEndLoc().getLocWithOffset(256)),
+        Ctx.getSourceManager(), Ctx.getLangOpts());
+    const StringRef Rest =
+        Behind.drop_front(std::min(Behind.size(), Stream.getName().size()))
+            .ltrim();
+    if (Rest.starts_with(".write(") || Rest.starts_with("<<"))
+      IsDirty = !Rest.split(';').first.contains("flush") &&
+                !Rest.split(';').first.contains("endl");
+    else if (!Rest.starts_with(".is_open()") && !Rest.starts_with(".good()") &&
+             !Rest.starts_with(")"))
+      return false;
+  }
+  return IsDirty;
+}
+
+} // namespace
+
+void ExampleInputsCheck::registerMatchers(MatchFinder *Finder) {
+  // AOTIModelPackageLoader Loader(path)
+  Finder->addMatcher(expr(constructionCandidate(),
+                          unless(isInTemplateInstantiation()),
+                          hasAncestor(functionDecl().bind("function")))
+                         .bind("construction"),
+                     this);
+}
+
+void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("construction"));
+  const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function");
+  if (!C || C->args().empty() || !Function->getBody() ||
+      Result.SourceManager->isInSystemHeader(C->Loc))
+    return;
+  ASTContext &Ctx = *Result.Context;
+  const StringRef Path = pathText(C->args().front(), Ctx);
+  // std::ofstream file(path); file.write(...); in a block around the loader
+  anyAround(*C->Node, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+    if (!isa<CompoundStmt>(Outer))
+      return false;
+    for (const Stmt *S : Outer.children()) {
+      if (S == &Inner)
+        break;
+      const auto *Decls = dyn_cast<DeclStmt>(S);
+      const auto *Var = Decls && Decls->isSingleDecl()
+                            ? dyn_cast<VarDecl>(Decls->getSingleDecl())
+                            : nullptr;
+      if (!Var || !isStreamOn(*Var, Path, Ctx) ||
+          !isUnflushed(*Var, *Function->getBody(), C->Loc, Ctx))
+        continue;
+      diag(C->Loc, "%0") << openStreamProblem(Var->getName(),
+                                              aoti_tidy::Language::Cxx)
+                         << C->Range;
+      diag(Var->getLocation(), "%0", DiagnosticIDs::Note) << OpenedHere;
+      return true;
+    }
+    return false;
+  });
+}
+
+std::unique_ptr<ClangTidyCheck>
+makeExampleInputsCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<ExampleInputsCheck>(Name, Context);
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_EXAMPLE_INPUTS_EXAMPLEINPUTSRULE_H
+#define AOTI_TIDY_CHECKS_EXAMPLE_INPUTS_EXAMPLEINPUTSRULE_H
+
+#include "checks/lib/finding/Finding.h"
+#include "checks/lib/package/Contract.h"
+
+namespace aoti_tidy {
+
+// Packages are named as messages name them, with quotes: "'ranker.pt2'".
+
+/// What is wrong with a call that passes \p Given where the example of the
+/// export had the constant of \p Example, another one.
+std::string constantProblem(const InputLeaf &Example, llvm::StringRef Given,
+                            llvm::StringRef Package);
+
+/// What is wrong with an export whose example has one tensor, \p Tensor, for two
+/// inputs.
+std::string aliasProblem(llvm::StringRef Tensor, const InputLeaf &First,
+                         const InputLeaf &Second);
+
+/// What torch.export.export is given in place of a tuple for 'args'.
+enum class ArgsForm { List, Dict, Tensor, Constant };
+/// \p Text is what is written there.
+std::string argsProblem(ArgsForm Form, llvm::StringRef Text);
+
+/// The same in place of a module for 'mod': \p MadeBy makes a ScriptModule,
+/// "torch.jit.script"; empty for a function.
+std::string modelProblem(llvm::StringRef MadeBy);
+
+/// What is wrong with loading what torch.export.save wrote.
+std::string savedProblem(llvm::StringRef Path);
+
+/// What is wrong with loading a file that \p Stream, which is open, writes.
+std::string openStreamProblem(llvm::StringRef Stream, Language Lang);
+
+inline constexpr llvm::StringLiteral AutocastProblem =
+    "autocast has no effect on a package: its dtypes were fixed by the export, "
+    "which is the place for it";
+
+inline constexpr llvm::StringLiteral ExportedHere = "exported here",
+                                     SavedHere = "saved here",
+                                     OpenedHere = "opened here";
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/PythonCheck.h"
+#include "checks/input-order/InputOrderRule.h"
+#include "checks/lib/package/Conformance.h"
+#include "checks/lib/script/ModelRuns.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace aoti_tidy::python {
+
+static std::vector<Finding> inputOrder(const File &F) {
+  std::vector<Finding> Result;
+  Tensors T(F);
+  for (const ModelRun &Run : modelRuns(F, T)) {
+    // run({"right": r, "left": l}) of a model exported with {"left":, "right":}
+    const std::vector<InputLeaf> Given(Run.Leaves.begin(), Run.Leaves.end());
+    auto Problem = dictProblem(*Run.Model, Given, Run.PackageName);
+    // What does not fit in another's place is aoti-input-contract's.
+    if (!Problem || !violations(*Run.Model, Run.Inputs).empty())
+      continue;
+    Node At = Run.At;
+    for (const GivenInputs::Leaf &L : Run.Leaves)
+      if (llvm::ArrayRef(L.Path).take_front(Problem->Path.size()) ==
+          llvm::ArrayRef(Problem->Path)) {
+        At = L.At;
+        break;
+      }
+    Result.emplace_back(rangeOf(Run.At), std::move(Problem->Text),
+                        Run.sourceNotes(Run.isExported()
+                                            ? "exported here"
+                                            : loadedHereText(Run.PackageName)));
+    if (!(At == Run.At))
+      Result.back().Notes.emplace(Result.back().Notes.begin(), rangeOf(At),
+                                  "this one");
+  }
+  sortByPlace(Result);
+  return Result;
+}
+
+static constexpr llvm::StringRef Words[] = {"load_package"};
+
+extern const Check InputOrderPython;
+const Check InputOrderPython = {inputOrder, Words, /*RestsOnOrder=*/false,
+                                /*TellsRuns=*/true};
+
+} // namespace aoti_tidy::python

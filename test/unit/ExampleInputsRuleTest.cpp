@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/example-inputs/ExampleInputsRule.h"
+#include "gtest/gtest.h"
+
+using namespace aoti_tidy;
+
+namespace {
+
+TEST(ExampleInputsRule, NamesWhatIsCompiledIn) {
+  EXPECT_EQ(constantProblem({{"1"}, "gain", "2.0"}, "3.0", "'m.pt2'"),
+            "'gain' is 3.0 here, but 'm.pt2' was compiled for 2.0 and ignores "
+            "it; export it as 'torch.tensor(2.0)'");
+  EXPECT_EQ(constantProblem({{"1", "'a'", "0"}, "", "None"}, "3", "'m.pt2'"),
+            "'argument 1['a'][0]' is 3 here, but 'm.pt2' was compiled for None "
+            "and ignores it; compile a package for each value");
+}
+
+TEST(ExampleInputsRule, NamesBothInputsOfATensor) {
+  EXPECT_EQ(aliasProblem("x", {{"0"}, "a", ""}, {{"1"}, "", ""}),
+            "'x' is both 'a' and 'argument 1' in the example, so export takes "
+            "them for one, and the package reads only the last; clone it for "
+            "one of them");
+}
+
+TEST(ExampleInputsRule, HasACureForEachFormOfArgs) {
+  const auto Cure = [](ArgsForm Form) {
+    return llvm::StringRef(argsProblem(Form, "x")).rsplit("; ").second.str();
+  };
+  EXPECT_EQ(Cure(ArgsForm::List), "make it a tuple");
+  EXPECT_EQ(Cure(ArgsForm::Dict), "pass it as 'kwargs', or in a tuple");
+  EXPECT_EQ(Cure(ArgsForm::Tensor), "write '(x,)'");
+  EXPECT_EQ(Cure(ArgsForm::Constant), "write '(x,)'");
+}
+
+TEST(ExampleInputsRule, TellsScriptModulesFromFunctions) {
+  EXPECT_NE(modelProblem("torch.jit.script").find("ScriptModule"),
+            std::string::npos);
+  EXPECT_NE(modelProblem("").find("function"), std::string::npos);
+}
+
+TEST(ExampleInputsRule, SaysWhatLoadingDoes) {
+  EXPECT_TRUE(
+      llvm::StringRef(savedProblem("'m.pt2'")).starts_with("'m.pt2' holds"));
+  EXPECT_NE(openStreamProblem("f", Language::Cxx).find("throws"),
+            std::string::npos);
+  EXPECT_NE(openStreamProblem("f", Language::Python).find("raises"),
+            std::string::npos);
+}
+
+} // namespace
