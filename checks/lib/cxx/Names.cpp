@@ -16,8 +16,7 @@ bool isInNamespace(const Decl *D, StringRef Name) {
 bool isClass(QualType T, StringRef Namespace, StringRef Name) {
   const CXXRecordDecl *Record =
       T.isNull() ? nullptr : T.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getIdentifier() && Record->getName() == Name &&
-         isInNamespace(Record, Namespace);
+  return nameOf(Record) == Name && isInNamespace(Record, Namespace);
 }
 
 bool isTensor(QualType T) {
@@ -26,8 +25,7 @@ bool isTensor(QualType T) {
   if (!Record || !Record->hasDefinition())
     return false;
   auto IsTensorBase = [](const CXXRecordDecl *R) {
-    return R->getIdentifier() &&
-           (R->getName() == "TensorBase" || R->getName() == "Tensor") &&
+    return (nameOf(R) == "TensorBase" || nameOf(R) == "Tensor") &&
            isInNamespace(R, "at");
   };
   return IsTensorBase(Record) ||
@@ -36,8 +34,8 @@ bool isTensor(QualType T) {
 }
 
 static bool isStdClass(const CXXRecordDecl *Record, ArrayRef<StringRef> Names) {
-  return Record && Record->getIdentifier() && Record->isInStdNamespace() &&
-         llvm::is_contained(Names, Record->getName());
+  return llvm::is_contained(Names, nameOf(Record)) &&
+         Record->isInStdNamespace();
 }
 
 bool isPointerLike(const CXXRecordDecl *Record) {

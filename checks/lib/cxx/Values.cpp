@@ -97,19 +97,9 @@ const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
   return isChangedLater(*Var, Ctx) ? nullptr : Init;
 }
 
-bool keepsValue(const ParmVarDecl *Parameter, const FunctionDecl &Function,
-                ASTContext &Ctx) {
-  const QualType T = Parameter->getType();
-  return !T.isVolatileQualified() && !T->isReferenceType() &&
-         (T.isConstQualified() ||
-          (Function.getBody() &&
-           !isChangedIn(*Parameter, *Function.getBody(), Ctx)));
-}
-
 static bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
-  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getIdentifier() &&
-         llvm::is_contained(Names, Record->getName());
+  return llvm::is_contained(
+      Names, nameOf(T.getNonReferenceType()->getAsCXXRecordDecl()));
 }
 
 /// std::string, std::string_view, std::filesystem::path and their ports
@@ -262,10 +252,9 @@ private:
     // path::operator string_type(), s.c_str()
     const bool KeepsText =
         isa<CXXConversionDecl>(Method) ||
-        (Method->getIdentifier() &&
-         llvm::is_contained(
-             {"c_str", "data", "string", "native", "generic_string", "str"},
-             Method->getName()));
+        llvm::is_contained(
+            {"c_str", "data", "string", "native", "generic_string", "str"},
+            nameOf(Method));
     return KeepsText && isTextClass(ObjectType) ? visit(Object) : std::nullopt;
   }
 

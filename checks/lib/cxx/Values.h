@@ -69,10 +69,6 @@ bool isChangedIn(const clang::VarDecl &Var, const clang::Stmt &Part,
 const clang::Expr *valueOfVariable(const clang::VarDecl *Var,
                                    clang::ASTContext &Ctx);
 
-/// Whether nothing in \p Function can change \p Parameter, one of its own.
-bool keepsValue(const clang::ParmVarDecl *Parameter,
-                const clang::FunctionDecl &Function, clang::ASTContext &Ctx);
-
 } // namespace aoti_tidy
 
 #endif

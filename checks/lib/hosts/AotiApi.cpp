@@ -162,14 +162,12 @@ bool isModelRun(const Stmt *S) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee))
     return isModelClass(Method->getParent()) &&
            (Method->getOverloadedOperator() == OO_Call ||
-            (Method->getIdentifier() &&
-             llvm::is_contained({"run", "boxed_run", "run_with_cuda_stream"},
-                                Method->getName())));
-  return Callee->getIdentifier() && Callee->isExternC() &&
+            llvm::is_contained({"run", "boxed_run", "run_with_cuda_stream"},
+                               nameOf(Method)));
+  return Callee->isExternC() && Call->getNumArgs() > 0 &&
          llvm::is_contained({"AOTInductorModelContainerRun",
                              "AOTInductorModelContainerRunSingleThreaded"},
-                            Callee->getName()) &&
-         Call->getNumArgs() > 0;
+                            nameOf(Callee));
 }
 
 bool holdsModel(QualType T) {

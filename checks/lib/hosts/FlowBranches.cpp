@@ -50,8 +50,8 @@ FunctionFlow::deviceTestIn(const Expr *E) {
     Of = stripped(Of);
     while (const auto *Call = dyn_cast<CXXMemberCallExpr>(Of)) {
       const CXXMethodDecl *Method = Call->getMethodDecl();
-      if (!Method || !Method->getIdentifier() ||
-          !(isDevice(Method->getReturnType()) || Method->getName() == "device"))
+      if (!Method ||
+          !(isDevice(Method->getReturnType()) || nameOf(Method) == "device"))
         return nullptr;
       Of = stripped(Call->getImplicitObjectArgument());
     }
@@ -59,8 +59,7 @@ FunctionFlow::deviceTestIn(const Expr *E) {
   };
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     const CXXMethodDecl *Method = Call->getMethodDecl();
-    if (!Method || !Method->getIdentifier() ||
-        (Method->getName() != "is_cuda" && Method->getName() != "is_cpu"))
+    if (nameOf(Method) != "is_cuda" && nameOf(Method) != "is_cpu")
       return std::nullopt;
     const ValueDecl *Place = PlaceOf(Call->getImplicitObjectArgument());
     if (!Place)

@@ -33,11 +33,6 @@ FunctionFacts::Scope::~Scope() {
   OfOthers = nullptr;
 }
 
-void FunctionFacts::Scope::turnTo(const FunctionFacts &Others) {
-  Collected = nullptr;
-  OfOthers = &Others;
-}
-
 bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
   for (const std::string &Symbol : Wanted) {
     if (Others.Returns.contains(Symbol) || Others.Constants.contains(Symbol))

@@ -85,9 +85,6 @@ struct FunctionFacts {
     ~Scope();
     Scope(const Scope &) = delete;
     Scope &operator=(const Scope &) = delete;
-
-    /// From here on, nothing is collected, and \p Others is what they said.
-    static void turnTo(const FunctionFacts &Others);
   };
 };
 

@@ -405,8 +405,7 @@ void FunctionFlow::transferCall(const CallExpr *E) {
           isa<CXXMemberCallExpr>(E)
               ? cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument()
               : nullptr;
-      Object && Callee && Callee->getIdentifier() &&
-      Callee->getName() == "reset" && isTensor(Object->getType()))
+      Object && nameOf(Callee) == "reset" && isTensor(Object->getType()))
     return assign(Object, waysOf(undefinedTensor()));
   if (const StringRef Name = Callee ? operatorName(*Callee) : StringRef();
       changesMetadata(Name))

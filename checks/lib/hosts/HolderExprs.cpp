@@ -89,11 +89,10 @@ static const Expr *wrappedIn(const Expr *E) {
                ? Unary->getSubExpr()
                : nullptr;
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
-    const auto *Method = Call->getMethodDecl();
     // Not a getter by a name: 'bank.get("vision")'.
-    return Method && Method->getIdentifier() && Call->getNumArgs() == 0 &&
+    return Call->getNumArgs() == 0 &&
                    llvm::is_contained({"get", "value", "get_runner"},
-                                      Method->getName())
+                                      nameOf(Call->getMethodDecl()))
                ? Call->getImplicitObjectArgument()
                : nullptr;
   }
@@ -105,8 +104,7 @@ static const Expr *wrappedIn(const Expr *E) {
 /// its loader by; null if it is something else.
 static const CXXMemberCallExpr *findBehind(const Expr *E) {
   const auto *Member = dyn_cast<MemberExpr>(E);
-  if (!Member || !Member->getMemberDecl()->getIdentifier() ||
-      Member->getMemberDecl()->getName() != "second")
+  if (!Member || nameOf(Member->getMemberDecl()) != "second")
     return nullptr;
   const auto *Arrow =
       dyn_cast<CXXOperatorCallExpr>(Member->getBase()->IgnoreParenImpCasts());
@@ -123,8 +121,8 @@ static const CXXMemberCallExpr *findBehind(const Expr *E) {
   const auto *Call =
       dyn_cast<CXXMemberCallExpr>(Iterator->IgnoreParenImpCasts());
   const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
-  return Method && Method->getIdentifier() && Method->getName() == "find" &&
-                 Call->getNumArgs() == 1 && isMap(Method->getParent())
+  return nameOf(Method) == "find" && Call->getNumArgs() == 1 &&
+                 isMap(Method->getParent())
              ? Call
              : nullptr;
 }

@@ -283,8 +283,7 @@ bool LoaderBindings::collect(const Expr *Value, unsigned Depth,
   if (!Callee)
     return false;
   // p.reset()
-  if (isa<CXXMemberCallExpr>(Call) && Callee->getIdentifier() &&
-      Callee->getName() == "reset")
+  if (isa<CXXMemberCallExpr>(Call) && nameOf(Callee) == "reset")
     return true;
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   if ((Method && Method->isVirtual()) || !holdsModel(Callee->getReturnType()) ||

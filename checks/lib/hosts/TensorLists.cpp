@@ -22,9 +22,7 @@ bool isCallOn(const Expr *E, StringRef Name, const ValueDecl &List) {
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(stripped(E));
       Construct && Construct->getNumArgs() > 0)
     return isCallOn(Construct->getArg(0), Name, List);
-  if (!Call || !Call->getMethodDecl() ||
-      !Call->getMethodDecl()->getIdentifier() ||
-      !Call->getMethodDecl()->getName().ends_with(Name))
+  if (!Call || !nameOf(Call->getMethodDecl()).ends_with(Name))
     return false;
   const Expr *Object = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
   const auto *Ref = dyn_cast<DeclRefExpr>(Object);
@@ -161,9 +159,9 @@ Ways TensorExprs::tuple(ArrayRef<const Expr *> Parts) {
 
 /// std::get<0>(t), std::make_pair(x, y), std::tie(x, y)
 Ways TensorExprs::tupleCall(const CallExpr &E, const FunctionDecl &Callee) {
-  if (!Callee.isInStdNamespace() || !Callee.getIdentifier())
+  if (!Callee.isInStdNamespace())
     return {};
-  const StringRef Name = Callee.getName();
+  const StringRef Name = nameOf(&Callee);
   if (llvm::is_contained({"make_pair", "make_tuple", "tie", "forward_as_tuple"},
                          Name))
     return isTensorTuple(E.getType())

@@ -15,15 +15,13 @@ const CXXRecordDecl *recordOf(QualType T) {
 }
 
 bool isRecordNamed(QualType T, StringRef Name) {
-  const auto *Record = recordOf(T);
-  return Record && Record->getIdentifier() && Record->getName() == Name;
+  return nameOf(recordOf(T)) == Name;
 }
 
 bool isEnumNamed(QualType T, StringRef Name) {
   const auto *Enum =
       T.isNull() ? nullptr : T.getNonReferenceType()->getAsEnumDecl();
-  return Enum && Enum->getIdentifier() && Enum->getName() == Name &&
-         isInNamespace(Enum, "c10");
+  return nameOf(Enum) == Name && isInNamespace(Enum, "c10");
 }
 
 } // namespace
@@ -34,8 +32,7 @@ QualType elementType(QualType Container) {
   static constexpr llvm::StringLiteral Names[] = {
       "vector",   "array",       "initializer_list", "ArrayRef",
       "IListRef", "SmallVector", "OptionalArrayRef"};
-  if (!Record || !Record->getIdentifier() ||
-      !llvm::is_contained(Names, Record->getName()))
+  if (!llvm::is_contained(Names, nameOf(Record)))
     return {};
   const TemplateArgumentList &Args = Record->getTemplateArgs();
   return Args.size() > 0 && Args[0].getKind() == TemplateArgument::Type

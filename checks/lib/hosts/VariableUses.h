@@ -65,10 +65,7 @@ private:
                  llvm::SmallVector<const clang::Stmt *, 2>>
       Changes;
   llvm::DenseMap<const clang::Stmt *, const clang::CXXForRangeStmt *>
-      ElementwiseLoops, AppendingLoops;
-  llvm::DenseMap<const clang::CXXMemberCallExpr *,
-                 const clang::CXXForRangeStmt *>
-      Appends;
+      ElementwiseLoops;
   bool ChangesTensors = false;
 };
 

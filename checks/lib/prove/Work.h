@@ -24,7 +24,6 @@ public:
   bool isSpent() const {
     return Spent >= Limit || (Around && Around->isSpent());
   }
-  bool isOwnSpent() const { return Spent >= Limit; }
   uint64_t spent() const { return Spent; }
 
 private:

@@ -81,8 +81,7 @@ private:
     }
     // x.sizes().size()
     const auto *Member = dyn_cast<CXXMemberCallExpr>(&S);
-    const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
-    if (Method && Method->getIdentifier() && Method->getName() == "size" &&
+    if (Member && nameOf(Member->getMethodDecl()) == "size" &&
         Member->getImplicitObjectArgument() &&
         isClass(Member->getObjectType(), "c10", "ArrayRef"))
       Contexts[strip(Member->getImplicitObjectArgument())] =

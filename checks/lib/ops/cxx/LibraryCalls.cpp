@@ -22,10 +22,9 @@ const Expr *innermost(const Expr *E) {
     }
     if (const auto *Call = dyn_cast<CallExpr>(E)) {
       const FunctionDecl *Callee = Call->getDirectCallee();
-      if (Callee && Callee->getIdentifier() && Callee->isInStdNamespace() &&
-          Call->getNumArgs() == 1 &&
+      if (Callee && Callee->isInStdNamespace() && Call->getNumArgs() == 1 &&
           llvm::is_contained({"make_optional", "move", "forward"},
-                             Callee->getName())) {
+                             nameOf(Callee))) {
         E = Call->getArg(0);
         continue;
       }
@@ -37,8 +36,7 @@ const Expr *innermost(const Expr *E) {
 
 bool isFunctionOf(const CallExpr *Call, StringRef Namespace, StringRef Name) {
   const FunctionDecl *Callee = Call->getDirectCallee();
-  return Callee && Callee->getIdentifier() && Callee->getName() == Name &&
-         isInNamespace(Callee, Namespace);
+  return nameOf(Callee) == Name && isInNamespace(Callee, Namespace);
 }
 
 const FunctionDecl *withBody(const FunctionDecl *F) {
@@ -59,7 +57,7 @@ const FunctionDecl *callOperatorOf(const CXXRecordDecl *Record) {
 
 bool isMemberOfCppFunction(const CallExpr &Call, StringRef Name) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
-  return Method && Method->getIdentifier() && Method->getName() == Name &&
+  return nameOf(Method) == Name &&
          Method->getParent()->getName() == "CppFunction";
 }
 

@@ -22,19 +22,17 @@ bool canHoldSizes(QualType T) {
 
 /// Members that say how much there is, not what.
 bool isCount(const FunctionDecl *F) {
-  return F->getIdentifier() &&
-         llvm::is_contained(
-             {"size", "empty", "has_value", "capacity", "max_size", "length"},
-             F->getName());
+  return llvm::is_contained(
+      {"size", "empty", "has_value", "capacity", "max_size", "length"},
+      nameOf(F));
 }
 
 /// Members that put their arguments into a container.
 bool isInsertion(const FunctionDecl *F) {
-  return F->getIdentifier() &&
-         llvm::is_contained({"push_back", "emplace_back", "push_front",
+  return llvm::is_contained({"push_back", "emplace_back", "push_front",
                              "emplace_front", "insert", "emplace", "assign",
                              "append"},
-                            F->getName());
+                            nameOf(F));
 }
 
 bool isArithmetic(OverloadedOperatorKind Kind) {
@@ -217,8 +215,8 @@ SizeSources SizeFlow::ofCall(const CallExpr &Call) const {
     return {};
   // std::max(n, 1) is one of the two; at::ceil_div(n, 4), round_up(n, 8)
   const bool IsChoice =
-      Callee->isInStdNamespace() && Callee->getIdentifier() &&
-      llvm::is_contained({"max", "min", "clamp", "move"}, Callee->getName());
+      Callee->isInStdNamespace() &&
+      llvm::is_contained({"max", "min", "clamp", "move"}, nameOf(Callee));
   const SizeSources Operands = ofOperands(Call.arguments());
   return IsChoice ? Operands : computed(Operands);
 }

@@ -26,12 +26,12 @@ public:
 
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     const CXXMethodDecl *Method = Call->getMethodDecl();
-    if (Method && Method->getIdentifier() &&
+    if (Method &&
         isClass(Method->getFunctionObjectParameterType(), "torch::stable",
                 "Tensor") &&
         llvm::is_contained(
             {"size", "sizes", "stride", "strides", "numel", "storage_offset"},
-            Method->getName()))
+            nameOf(Method)))
       Found = Call;
     return !Found;
   }
