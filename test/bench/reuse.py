@@ -3,9 +3,9 @@
 """What bench.py leaves out: what a run costs that has nothing to parse.
 
 A row each: start-up (--version), a Python file, many Python files, the replay of a
-host and of a package, and a package most of whose kernels are known. Of the host also
-the time of stock clang-tidy, which takes turns with ours. What counts is the processor's time, user and system, the median of
-some runs. Fails where a row is over its bound.
+host and of a package. Of the host also the time of stock clang-tidy, which takes turns
+with ours. What counts is the processor's time, user and system, the median of some
+runs. Fails where a row is over its bound.
 """
 import argparse
 import os
@@ -37,14 +37,6 @@ def cost(command, accepted=(0, 1)):
 def median(command, runs):
     costs = [cost(command) for _ in range(runs)]
     return statistics.median(seconds for seconds, _ in costs), max(size for _, size in costs)
-
-
-def forget_some(cache):
-    """As after a package of the same family: one in ten kernels is new."""
-    for result in cache.glob("llvmcache-packages-*"):
-        result.unlink()
-    for kernel in sorted(cache.glob("llvmcache-kernels-*"))[::10]:
-        kernel.unlink()
 
 
 class Table:
@@ -115,11 +107,6 @@ def main():
             replay = [ours, checks, "--quiet", cache, package]
             cost(replay)
             table.row("replay of that package", 1000 * median(replay, args.runs)[0], 30, "ms")
-            costs = []
-            for _ in range(5):
-                forget_some(pathlib.Path(kept))
-                costs.append(cost(replay)[0])
-            table.row("that package, nine of ten kernels known", statistics.median(costs), 0.5, "s")
     if table.missed:
         sys.exit("over the bound: " + ", ".join(table.missed))
 
