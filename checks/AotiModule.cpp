@@ -6,8 +6,10 @@
 // Registry.h says what a line of Checks.def stands for.
 #define AOTI_FRONT_Cxx AOTI_CLASS
 #define AOTI_FRONT_CxxPython AOTI_CLASS
+#define AOTI_FRONT_Python AOTI_NONE
 #define AOTI_FRONT_Emitted AOTI_RULE
 #define AOTI_FRONT_EmittedOptions AOTI_CLASS
+#define AOTI_NONE(ID, NAME)
 #define AOTI_CHECK_FRONTS(ID, NAME, FRONTS) AOTI_FRONT_##FRONTS(ID, NAME)
 
 namespace clang::tidy::aoti {

@@ -10,6 +10,7 @@
 //
 //   Cxx             clang::tidy::aoti::makeNameCheck(), a clang-tidy check
 //   CxxPython       that, and the constant aoti_tidy::python::NamePython
+//   Python          that constant alone
 //   Emitted         aoti_tidy::findName(), an EmittedRule
 //   EmittedOptions  that, and makeNameCheck()
 

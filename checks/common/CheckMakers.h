@@ -17,6 +17,7 @@ class ClangTidyContext;
       llvm::StringRef Id, ClangTidyContext *Context);
 #define AOTI_MAKER_OF_Cxx AOTI_MAKER
 #define AOTI_MAKER_OF_CxxPython AOTI_MAKER
+#define AOTI_MAKER_OF_Python AOTI_NONE
 #define AOTI_MAKER_OF_Emitted AOTI_NONE
 #define AOTI_MAKER_OF_EmittedOptions AOTI_MAKER
 #define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \

@@ -9,6 +9,7 @@
 #define AOTI_RULE(NAME) EmittedRule find##NAME;
 #define AOTI_RULE_OF_Cxx AOTI_NONE
 #define AOTI_RULE_OF_CxxPython AOTI_NONE
+#define AOTI_RULE_OF_Python AOTI_NONE
 #define AOTI_RULE_OF_Emitted AOTI_RULE
 #define AOTI_RULE_OF_EmittedOptions AOTI_RULE
 #define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \

@@ -58,6 +58,11 @@ bool readsPython(llvm::StringRef Check) {
                       [&](const python::Check &C) { return C.Id == Check; });
 }
 
+bool readsCxx(llvm::StringRef Id) {
+  const CheckInfo *C = findCheck(Id);
+  return C && C->reads() == CheckInput::Sources && C->Fronts != Fronts::Python;
+}
+
 bool readsEmittedCode(llvm::StringRef Id) {
   const CheckInfo *C = findCheck(Id);
   return C && C->reads() == CheckInput::Emitted;

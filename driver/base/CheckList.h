@@ -15,7 +15,7 @@ enum class FixKind { None, Unsafe, Safe };
 enum class CheckInput { Sources, Emitted };
 
 /// As in Checks.def.
-enum class Fronts { Cxx, CxxPython, Emitted, EmittedOptions };
+enum class Fronts { Cxx, CxxPython, Python, Emitted, EmittedOptions };
 
 /// A check, by Checks.def and its page.
 struct CheckInfo {
@@ -54,6 +54,8 @@ llvm::ArrayRef<CheckInfo> allRules();
 const CheckInfo *findRule(llvm::StringRef Id);
 /// Whether there is a check \p Id, and it reads emitted code.
 bool readsEmittedCode(llvm::StringRef Id);
+/// Whether a check looks at C++ that people write.
+bool readsCxx(llvm::StringRef Check);
 /// Whether a check looks at Python.
 bool readsPython(llvm::StringRef Check);
 /// The check whose id is nearest to \p Text, or null if none is near.

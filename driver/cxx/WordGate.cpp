@@ -52,7 +52,7 @@ public:
   std::optional<uint64_t> bitsOf(llvm::ArrayRef<std::string> Checks) const {
     uint64_t Bits = 0;
     for (const std::string &Id : Checks) {
-      if (readsEmittedCode(Id))
+      if (!readsCxx(Id))
         continue;
       const auto It = llvm::find(Ids, Id);
       if (It == Ids.end())

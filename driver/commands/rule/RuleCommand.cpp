@@ -29,7 +29,8 @@ void writeJson(const Asked &A, llvm::raw_ostream &OS) {
           J.attribute("fix", name(C->Fix));
           J.attribute("since", C->Since);
           J.attributeArray("languages", [&] {
-            J.value("C++");
+            if (C->Fronts != Fronts::Python)
+              J.value("C++");
             if (readsPython(C->Id))
               J.value("Python");
           });

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/PythonCheck.h"
+#include "checks/frozen-state/ForwardCode.h"
+#include "checks/frozen-state/FrozenStateRule.h"
+#include "checks/lib/script/ExportedModels.h"
+#include "checks/lib/script/Tensors.h"
+#include "checks/lib/torch/PythonNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+struct OutsideRow {
+  StringRef Function;
+  OutsideState What;
+};
+constexpr OutsideRow OutsideRows[] = {
+#define AOTI_OUTSIDE(FUNCTION, WHAT) {FUNCTION, OutsideState::WHAT},
+#include "checks/frozen-state/OutsideState.def"
+};
+
+bool isNumber(Node Value) {
+  if (Value.is("unary_operator"))
+    Value = Value.field("argument");
+  return Value.isAnyOf({"integer", "float"});
+}
+
+class Checker {
+public:
+  explicit Checker(const File &F) : F(F), T(F) {}
+
+  std::vector<Finding> check() {
+    for (const ExportedModel &M : exportedModels(F)) {
+      const Node Maker = makerOf(M.Model, F);
+      for (Node Made : makersWithin(Maker, F)) {
+        const Node Class = moduleClassOf(Made, F);
+        if (Done.insert(Class.id()).second)
+          checkClass(Class, M);
+      }
+      if (const Node Class = moduleClassOf(Maker, F))
+        checkSizes(ForwardCode(Class), Class, M);
+    }
+    sortByPlace(Out);
+    return std::move(Out);
+  }
+
+private:
+  void checkClass(Node Class, const ExportedModel &M) {
+    const ForwardCode Code(Class);
+    for (const std::string &Name : Code.writtenNames())
+      checkAttribute(Name, Class, Code, M);
+    if (!mayRaise(M))
+      checkOutside(Class, Code, M);
+  }
+
+  /// Whether a strict export raises on the functions of OutsideState.def: before
+  /// torch 2.9 exports are strict unless they are told otherwise.
+  bool mayRaise(const ExportedModel &M) const {
+    const Argument *Strict = M.Export->keyword("strict");
+    if (M.Export == M.Compile || M.Export->HasUnpacking)
+      return true;
+    return Strict ? F.values().booleanOf(Strict->Value) != false
+                  : !F.settings().torchAtLeast({2, 9});
+  }
+
+  /// self.step += 1 where self.step is a number; self.calls += 1 where that is a
+  /// buffer of one element.
+  void checkAttribute(StringRef Name, Node Class, const ForwardCode &Code,
+                      const ExportedModel &M) {
+    Node Write;
+    bool IsRead = false, DependsOnItself = false;
+    for (Node N : Code.selfAttributes(Name)) {
+      if (isGuarded(N))
+        return;
+      if (isWritten(N)) {
+        if (!Write)
+          Write = N;
+        DependsOnItself |= !N.parent().is("assignment");
+      } else if (const Node To = assignedFrom(N); To.text() == N.text()) {
+        DependsOnItself = true;
+      } else if (!isShown(N)) {
+        IsRead = true;
+      }
+    }
+    const Node First = firstValue(Name, Class);
+    if (!IsRead || !DependsOnItself || !First)
+      return;
+    const std::string Text = ("self." + Name).str();
+    std::string Problem;
+    if (isNumber(F.values().resolved(First)))
+      Problem = pythonStateProblem(Text, "a Python number");
+    else if (isPlainTensor(First) && Write.parent().is("assignment"))
+      Problem = pythonStateProblem(Text, "a tensor, but no buffer");
+    else if (isBuffer(First) && hasOneElement(First))
+      Problem = smallBufferProblem(Text);
+    else
+      return;
+    report(Write.parent().is("attribute") ? Write.parent().parent()
+                                          : Write.parent(),
+           std::move(Problem), M, Note(rangeOf(First), firstValueNote().str()));
+  }
+
+  /// The left side of the assignment whose right side \p N is in.
+  static Node assignedFrom(Node N) {
+    for (Node Up = N.parent(); Up && !Up.is("block"); Up = Up.parent())
+      if (Up.is("assignment"))
+        return Up.field("left");
+    return {};
+  }
+
+  /// What __init__() alone sets the attribute to, once: the value, or what
+  /// register_buffer() is given.
+  Node firstValue(StringRef Name, Node Class) const {
+    const Node Init = methodNamed(Class, "__init__").field("body");
+    Node Result;
+    unsigned Count = 0;
+    forEachNode(Init, [&](Node N) {
+      if (N.is("assignment") &&
+          N.field("left").text() == ("self." + Name).str()) {
+        ++Count;
+        Result = N.field("right");
+      }
+      if (N.is("call") &&
+          N.field("function").text() == "self.register_buffer") {
+        const Call C = namelessCall(N);
+        const Argument *Buffer = C.argument(0, "name");
+        const Argument *Value = C.argument(1, "tensor");
+        if (Buffer && Value && F.values().wholeString(Buffer->Value) == Name) {
+          ++Count;
+          Result = Value->Value;
+        }
+      }
+      return true;
+    });
+    return Count == 1 ? Result : Node();
+  }
+
+  bool isBuffer(Node First) const {
+    Node Call = First.parent();
+    while (Call.isAnyOf({"argument_list", "keyword_argument"}))
+      Call = Call.parent();
+    return Call.is("call") &&
+           Call.field("function").text() == "self.register_buffer";
+  }
+
+  /// self.sum = torch.zeros(4)
+  bool isPlainTensor(Node First) {
+    return First.parent().is("assignment") && T.tensorOf(First).has_value();
+  }
+
+  bool hasOneElement(Node Tensor) {
+    const auto Value = T.tensorOf(Tensor);
+    return Value && Value->Sizes &&
+           llvm::all_of(Value->Sizes->Value,
+                        [](const Extent &E) { return E && *E == 1; });
+  }
+
+  void checkOutside(Node Class, const ForwardCode &Code,
+                    const ExportedModel &M) {
+    llvm::StringSet<> Said;
+    for (const Call &C : F.calls()) {
+      const auto *Row = llvm::find_if(OutsideRows, [&](const OutsideRow &R) {
+        return R.Function == C.Callee;
+      });
+      if (Row == std::end(OutsideRows) || !Code.contains(C.At) ||
+          isGuarded(C.At) || isShown(C.At) ||
+          (Row->What == OutsideState::Clock && !isComputedWith(C.At)) ||
+          (Row->What == OutsideState::Seed && !Class.text().contains("rand")) ||
+          !Said.insert(C.Callee).second)
+        continue;
+      report(C.At, outsideProblem(Row->What, C.Callee), M);
+    }
+  }
+
+  /// Whether a time gets into a tensor: torch.tensor(time.time()), and no
+  /// difference of two times.
+  bool isComputedWith(Node Time) const {
+    for (Node Up = Time.parent(); Up && !Up.is("block"); Up = Up.parent())
+      if (const Call *C = F.callAt(Up))
+        return isIn(C->Callee, torchname::Torch);
+    return false;
+  }
+
+  /// int(x.shape[0] * 0.5) where dynamic_shapes says Dim.AUTO.
+  void checkSizes(const ForwardCode &Code, Node Class, const ExportedModel &M) {
+    const Argument *Shapes = M.Export->argument(3, "dynamic_shapes");
+    if (!Shapes || M.Export == M.Compile)
+      return;
+    for (const Call &C : F.calls()) {
+      const Argument *Of = C.positional(0);
+      if (C.Callee != "builtins.int" || !Of || !Code.contains(C.At) ||
+          isGuarded(C.At) || isShown(C.At))
+        continue;
+      bool IsFrozen = false;
+      forEachNode(Of->Value, [&](Node N) {
+        if (N.is("call") &&
+            N.field("function").field("attribute").text() != "size")
+          return false;
+        IsFrozen |= isDynamicSize(F.values().resolved(N), Class, Shapes->Value);
+        return true;
+      });
+      if (IsFrozen)
+        report(C.At, frozenSizeProblem(), M);
+    }
+  }
+
+  /// 'x.shape[0]' and 'x.size(0)' of a parameter of forward().
+  bool isDynamicSize(Node Size, Node Class, Node Shapes) const {
+    Node Tensor, Dim;
+    if (Size.is("subscript")) {
+      const Node Shape = Size.field("value");
+      if (Shape.field("attribute").text() == "shape")
+        Tensor = Shape.field("object");
+      Dim = Size.field("subscript");
+    } else if (Size.is("call") &&
+               Size.field("function").field("attribute").text() == "size") {
+      Tensor = Size.field("function").field("object");
+      const Argument *A = namelessCall(Size).positional(0);
+      Dim = A ? A->Value : Node();
+    }
+    if (!Tensor.is("identifier") || !Dim)
+      return false;
+    const auto Index = F.values().integerOf(Dim);
+    const Node Bound = F.names().bindingOf(Tensor);
+    const auto Declared =
+        methodNamed(Class, "forward").field("parameters").children();
+    const auto *At = llvm::find_if(Declared, [&](Node P) {
+      return Bound && P.begin() <= Bound.begin() && Bound.end() <= P.end();
+    });
+    if (!Index || At == Declared.end() || At == Declared.begin())
+      return false;
+    return isSaidDynamic(Shapes, At - Declared.begin() - 1, Tensor.text(),
+                         *Index);
+  }
+
+  /// Whether dynamic_shapes says Dim.AUTO or Dim.DYNAMIC of that size; a Dim
+  /// with a name raises at the export.
+  bool isSaidDynamic(Node Shapes, size_t Input, StringRef Name,
+                     int64_t Index) const {
+    Node Said;
+    if (const auto ByPlace = F.values().elementsOf(Shapes)) {
+      if (Input < ByPlace->size())
+        Said = (*ByPlace)[Input];
+    } else if (const auto ByName = F.values().dictOf(Shapes)) {
+      for (const Dict::Entry &E : ByName->Entries)
+        if (E.Name == Name)
+          Said = E.Value;
+    }
+    Said = F.values().resolved(Said);
+    const auto IsDynamic = [&](Node Dim) {
+      const auto Known = F.names().qualifiedName(F.values().resolved(Dim));
+      return Known == "torch.export.Dim.AUTO" ||
+             Known == "torch.export.Dim.DYNAMIC";
+    };
+    if (Said.is("dictionary"))
+      return llvm::any_of(Said.children(), [&](Node Pair) {
+        return F.values().integerOf(Pair.field("key")) == Index &&
+               IsDynamic(Pair.field("value"));
+      });
+    const auto Dims = F.values().elementsOf(Said);
+    return Dims && Index >= 0 && std::cmp_less(Index, Dims->size()) &&
+           IsDynamic((*Dims)[Index]);
+  }
+
+  void report(Node At, std::string Text, const ExportedModel &M,
+              std::optional<Note> First = std::nullopt) {
+    std::vector<Note> Notes;
+    if (First)
+      Notes.push_back(std::move(*First));
+    Notes.emplace_back(rangeOf(M.Export->At), exportNote().str());
+    Out.emplace_back(rangeOf(At), std::move(Text), std::move(Notes));
+  }
+
+  const File &F;
+  Tensors T;
+  llvm::SmallPtrSet<const void *, 8> Done;
+  std::vector<Finding> Out;
+};
+
+} // namespace
+
+static std::vector<Finding> frozenState(const File &F) {
+  return Checker(F).check();
+}
+
+static constexpr StringRef Words[] = {"aoti_compile_and_package",
+                                      "aot_compile"};
+
+extern const Check FrozenStatePython;
+const Check FrozenStatePython = {frozenState, Words};
+
+} // namespace aoti_tidy::python

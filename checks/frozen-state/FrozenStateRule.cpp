@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/frozen-state/FrozenStateRule.h"
+#include <fmt/format.h>
+
+using llvm::StringRef;
+
+namespace aoti_tidy {
+
+std::string pythonStateProblem(StringRef Name, StringRef What) {
+  return fmt::format(
+      "'{}' is {}: each run of the package starts from its value "
+      "at the export; use register_buffer()",
+      Name.str(), What.str());
+}
+
+std::string smallBufferProblem(StringRef Name) {
+  return fmt::format(
+      "the buffer '{}' has one element, which the compiler takes "
+      "for a constant: each run starts from its first value; "
+      "give it two elements",
+      Name.str());
+}
+
+std::string outsideProblem(OutsideState What, StringRef Function) {
+  switch (What) {
+  case OutsideState::Random:
+    return fmt::format(
+        "'{}' is called once, by the export, and each run of the "
+        "package uses that number; use torch.rand",
+        Function.str());
+  case OutsideState::Clock:
+    return fmt::format("'{}' is read once, by the export, and each run of the "
+                       "package uses that time; pass it as a tensor",
+                       Function.str());
+  case OutsideState::Environment:
+    return fmt::format("'{}' is read once, by the export, and not where the "
+                       "package runs; pass the value as a tensor",
+                       Function.str());
+  case OutsideState::Seed:
+    return fmt::format("'{}' is not part of the exported program, and the "
+                       "package draws other numbers in each run; seed where "
+                       "it runs",
+                       Function.str());
+  }
+  llvm_unreachable("covered switch");
+}
+
+std::string frozenSizeProblem() {
+  return "'int()' makes this dynamic size the constant of the example, and the "
+         "package does not check it: other sizes get a wrong result; use '//' "
+         "or torch.sym_int";
+}
+
+StringRef exportNote() { return "the model is exported here"; }
+
+StringRef firstValueNote() { return "its first value"; }
+
+} // namespace aoti_tidy

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_FROZEN_STATE_FROZENSTATERULE_H
+#define AOTI_TIDY_CHECKS_FROZEN_STATE_FROZENSTATERULE_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace aoti_tidy {
+
+/// What a function that forward() calls reads or sets.
+enum class OutsideState {
+  Random,      ///< random.random(), numpy.random.rand()
+  Clock,       ///< time.time()
+  Environment, ///< os.environ.get("A")
+  Seed,        ///< torch.manual_seed(0)
+};
+
+/// Of the attribute \p Name ("self.step") that forward() changes and reads: \p
+/// What, "a Python number".
+std::string pythonStateProblem(llvm::StringRef Name, llvm::StringRef What);
+
+/// Of the one-element buffer \p Name that forward() changes and reads.
+std::string smallBufferProblem(llvm::StringRef Name);
+
+/// Of a call of \p Function ("random.random").
+std::string outsideProblem(OutsideState What, llvm::StringRef Function);
+
+/// Of int(...) of a size that is exported with Dim.AUTO or Dim.DYNAMIC.
+std::string frozenSizeProblem();
+
+/// At the export.
+llvm::StringRef exportNote();
+/// Where the attribute gets its first value.
+llvm::StringRef firstValueNote();
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/training-mode/ModeLayers.h"
+#include "checks/lib/script/ExportedModels.h"
+#include "checks/lib/script/TorchObjects.h"
+#include "checks/lib/torch/PythonNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxDepth = 8;
+
+struct LayerRow {
+  StringRef Class;
+  InTraining What;
+  StringRef Parameter;
+  unsigned Position;
+  bool Default;
+};
+constexpr LayerRow LayerRows[] = {
+#define AOTI_MODE_LAYER(CLASS, WHAT, PARAMETER, POSITION, DEFAULT)             \
+  {CLASS, InTraining::WHAT, PARAMETER, POSITION, DEFAULT},
+#include "checks/training-mode/ModeLayers.def"
+};
+
+struct ModelRow {
+  StringRef Name;
+  InTraining What;
+  StringRef Layer;
+};
+constexpr ModelRow TorchvisionRows[] = {
+#define AOTI_MODE_MODEL(PREFIX, WHAT, LAYER) {PREFIX, InTraining::WHAT, LAYER},
+#include "checks/training-mode/ModeLayers.def"
+};
+constexpr ModelRow TimmRows[] = {
+#define AOTI_MODE_TIMM(MODEL, WHAT, LAYER) {MODEL, InTraining::WHAT, LAYER},
+#include "checks/training-mode/ModeLayers.def"
+};
+constexpr StringRef Functions[] = {
+#define AOTI_MODE_FUNCTION(FUNCTION) FUNCTION,
+#include "checks/training-mode/ModeLayers.def"
+};
+
+/// Whether code of a module may set the mode of the module or of a part.
+bool setsMode(Node Class) {
+  const StringRef Text = Class.text();
+  return llvm::any_of(
+      llvm::ArrayRef<StringRef>{".eval(", ".train(", "def eval", "def train",
+                                ".training =", "add_module(", "setattr("},
+      [&](StringRef Word) { return Text.contains(Word); });
+}
+
+class Reader {
+public:
+  explicit Reader(const File &F) : F(F) {}
+
+  std::vector<ModeLayer> read(Node Maker) {
+    if (!isModule(Maker, F))
+      return {};
+    addModel(Maker);
+    scan(Maker.field("arguments"), Node());
+    for (Node M : makersWithin(Maker, F))
+      readClass(M);
+    if (IsSet)
+      return {};
+    return std::move(Layers);
+  }
+
+private:
+  void readClass(Node Maker) {
+    const Node Class = moduleClassOf(Maker, F);
+    IsSet |= setsMode(Class);
+    scan(methodNamed(Class, "__init__").field("body"), Maker);
+    const Node Forward = methodNamed(Class, "forward").field("body");
+    for (const Call &C : F.calls())
+      if (Forward.begin() <= C.At.begin() && C.At.end() <= Forward.end() &&
+          !isConditional(C.At, Forward))
+        addFunction(C, Maker);
+  }
+
+  /// F.dropout(x, 0.1, training=self.training)
+  void addFunction(const Call &C, Node Maker) {
+    StringRef Name = C.Callee;
+    if (!isIn(Name, torchname::NnFunctionalPackage) ||
+        !llvm::is_contained(Functions, Name.rsplit('.').second))
+      return;
+    const Argument *Training = C.argument(2, "training");
+    const Argument *P = C.argument(1, "p");
+    if (Training && Training->Value.text() == "self.training" &&
+        (!P || truthOf(P->Value, Maker, 0)))
+      Layers.push_back(
+          {"F." + Name.rsplit('.').second.str(), InTraining::Drops, C.At});
+  }
+
+  /// The layers that are made in \p Top, which the class of \p Maker has.
+  void scan(Node Top, Node Maker) {
+    forEachNode(Top, [&](Node N) {
+      if (N.isAnyOf({"lambda", "function_definition"}))
+        return false;
+      if (!N.is("call"))
+        return true;
+      const Node Callee = N.field("function");
+      // Block().eval() has a mode of its own.
+      if (Callee.is("attribute") &&
+          llvm::is_contained({"eval", "train"},
+                             Callee.field("attribute").text())) {
+        IsSet = true;
+        return false;
+      }
+      if (!isConditional(N, Top) && isUsed(N, Top)) {
+        addLayer(N, Maker);
+        addModel(N);
+        if (!Maker)
+          for (Node M : makersWithin(N, F))
+            readClass(M);
+      }
+      return keepsModules(N, F);
+    });
+  }
+
+  /// Whether the 'self.x' that \p Layer becomes is named again.
+  bool isUsed(Node Layer, Node Top) const {
+    for (Node Up = Layer.parent(); Up && !(Up == Top); Up = Up.parent()) {
+      const Node Target = Up.is("assignment") ? Up.field("left") : Node();
+      if (!Target)
+        continue;
+      if (!Target.is("attribute"))
+        return false;
+      const StringRef Name = Target.text();
+      return Names::scopeOf(Names::scopeOf(Target).parent())
+                 .text()
+                 .count(Name) > 1;
+    }
+    return true;
+  }
+
+  void addLayer(Node Made, Node Maker) {
+    const Call *C = F.callAt(Made);
+    if (!C || C->HasUnpacking || !isIn(C->Callee, torchname::NnPackage))
+      return;
+    const StringRef Name = StringRef(C->Callee).rsplit('.').second;
+    const auto *Row = llvm::find_if(
+        LayerRows, [&](const LayerRow &R) { return R.Class == Name; });
+    if (Row == std::end(LayerRows))
+      return;
+    const Argument *A = C->argument(Row->Position, Row->Parameter);
+    if (A ? truthOf(A->Value, Maker, 0) : Row->Default)
+      Layers.push_back({Name.str(), Row->What, Made});
+  }
+
+  /// torchvision.models.resnet18(), timm.create_model("resnet18")
+  void addModel(Node Made) {
+    const Call *C = F.callAt(Made);
+    if (!C || C->keyword("norm_layer"))
+      return;
+    const auto Add = [&](llvm::ArrayRef<ModelRow> Rows, auto Fits) {
+      for (const ModelRow &R : Rows)
+        if (Fits(R.Name))
+          Layers.push_back({R.Layer.str(), R.What, Made});
+    };
+    StringRef Name = C->Callee;
+    if (Name == "timm.create_model") {
+      const Argument *A = C->argument(0, "model_name");
+      const auto Asked = A ? F.values().wholeString(A->Value) : std::nullopt;
+      if (Asked)
+        Add(TimmRows, [&](StringRef Known) {
+          return StringRef(*Asked).split('.').first == Known;
+        });
+    } else if (Name.consume_front("torchvision.models.") &&
+               !Name.contains("detection.") &&
+               !Name.contains("quantization.") &&
+               !Name.contains("segmentation.") && !Name.contains("video.")) {
+      const StringRef Last =
+          Name.contains('.') ? Name.rsplit('.').second : Name;
+      Add(TorchvisionRows,
+          [&](StringRef Known) { return Last.starts_with(Known); });
+    }
+  }
+
+  /// Whether a number or a bool is surely neither 0 nor False. \p Maker gives
+  /// the parameters of __init__() their values.
+  bool truthOf(Node Value, Node Maker, unsigned Depth) const {
+    Value = F.values().resolved(Value);
+    if (Value.isAnyOf({"float", "integer"})) {
+      double Number = 0;
+      return !Value.text().getAsDouble(Number) && Number != 0;
+    }
+    if (Value.is("true"))
+      return true;
+    const Node Bound =
+        Value.is("identifier") ? F.names().bindingOf(Value) : Node();
+    Node Parameter = Bound.parent();
+    if (!Maker || !Bound || Depth > MaxDepth)
+      return false;
+    if (Parameter.is("parameters"))
+      Parameter = Bound;
+    const auto Declared = Parameter.parent().children();
+    if (!Parameter.parent().is("parameters"))
+      return false;
+    const auto *At = llvm::find(Declared, Parameter);
+    const Call Given = namelessCall(Maker);
+    if (Given.HasUnpacking || At == Declared.begin())
+      return false;
+    if (const Argument *A =
+            Given.argument(At - Declared.begin() - 1, Bound.text()))
+      return truthOf(A->Value, Node(), Depth + 1);
+    const Node Default = Parameter.field("value");
+    return Default && truthOf(Default, Node(), Depth + 1);
+  }
+
+  const File &F;
+  std::vector<ModeLayer> Layers;
+  bool IsSet = false;
+};
+
+} // namespace
+
+std::vector<ModeLayer> modeLayers(Node Maker, const File &F) {
+  return Reader(F).read(Maker);
+}
+
+} // namespace aoti_tidy::python

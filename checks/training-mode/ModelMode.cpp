@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/training-mode/ModelMode.h"
+#include "checks/lib/script/TorchObjects.h"
+#include "checks/lib/torch/PythonNames.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxDepth = 24;
+
+enum class Mode { Unknown, Same, Eval, Train };
+
+/// What 'model.Method(...)' makes of the mode.
+Mode modeAfter(StringRef Method, Node Call, const File &F) {
+  static constexpr StringRef Harmless[] = {
+      "load_state_dict", "state_dict",    "parameters", "named_parameters",
+      "buffers",         "named_buffers", "zero_grad",  "forward"};
+  if (Method == "eval")
+    return Mode::Eval;
+  if (Method == "train") {
+    const python::Call C = namelessCall(Call);
+    const Argument *To = C.argument(0, "mode");
+    if (!To)
+      return C.HasUnpacking ? Mode::Unknown : Mode::Train;
+    const auto Known = F.values().booleanOf(To->Value);
+    return !Known ? Mode::Unknown : *Known ? Mode::Train : Mode::Eval;
+  }
+  if (Method != "apply" &&
+      (returnsItself(Method) || llvm::is_contained(Harmless, Method)))
+    return Mode::Same;
+  return Mode::Unknown;
+}
+
+/// Whether a function leaves the mode of a model that it is given.
+bool leavesMode(StringRef Function) {
+  return Function == torchname::Export ||
+         Function == torchname::ExportAotCompile || Function == "torch.save" ||
+         Function == "copy.deepcopy" || Function == "builtins.print" ||
+         Function == "builtins.type" || Function == "builtins.isinstance";
+}
+
+class Reader {
+public:
+  Reader(const ExportedModel &Model, const File &F)
+      : Export(Model.Export->At), F(F) {}
+
+  std::optional<ModeSteps> read(Node Expr) {
+    const Mode Is = modeOf(Expr, 0);
+    if (Is != Mode::Train)
+      return std::nullopt;
+    return std::move(Steps);
+  }
+
+private:
+  Mode modeOf(Node Expr, unsigned Depth) {
+    while (Expr.is("parenthesized_expression"))
+      Expr = Expr.children().front();
+    if (Depth > MaxDepth)
+      return Mode::Unknown;
+    if (Expr.is("identifier"))
+      return modeOfName(Expr, Depth);
+    if (!Expr.is("call"))
+      return Mode::Unknown;
+    const Node Callee = Expr.field("function");
+    const Call *Known = F.callAt(Expr);
+    if (Known && Known->Callee == "copy.deepcopy") {
+      const Argument *Of = Known->positional(0);
+      return Of ? modeOf(Of->Value, Depth + 1) : Mode::Unknown;
+    }
+    if (!Known && Callee.is("attribute") &&
+        (returnsItself(Callee.field("attribute").text()))) {
+      const Mode Before = modeOf(Callee.field("object"), Depth + 1);
+      return after(Before, modeAfter(Callee.field("attribute").text(), Expr, F),
+                   Expr);
+    }
+    // What makes a module; the caller knows which do.
+    return Mode::Train;
+  }
+
+  /// The mode after a step.
+  Mode after(Mode Before, Mode Step, Node At) {
+    if (Before == Mode::Unknown || Step == Mode::Unknown)
+      return Mode::Unknown;
+    if (Step == Mode::Train && Before == Mode::Eval)
+      add(At, ModeStep::TrainsAgain);
+    return Step == Mode::Same ? Before : Step;
+  }
+
+  Mode modeOfName(Node Name, unsigned Depth) {
+    const Node Target = F.names().bindingOf(Name);
+    const Node Given = F.names().assignedValue(Name);
+    if (!Target || !Given)
+      return Mode::Unknown;
+    Mode Is = modeOf(Given, Depth + 1);
+    for (Node Use : F.names().occurrences(Name)) {
+      // Before this model was made, it stood for another one.
+      if (Use == Target || Use == Name || Use.begin() < Given.end())
+        continue;
+      const Node Bound = F.names().bindingOf(Use);
+      if (!Bound || Bound == Target)
+        Is = afterUse(Is, Use, Target);
+    }
+    return Is;
+  }
+
+  Mode afterUse(Mode Is, Node Use, Node Target) {
+    const bool IsBefore = Use.end() <= Export.begin();
+    if (!IsBefore && !isLoopedWith(Use)) {
+      if (isEval(Use))
+        add(Use.parent().parent(), ModeStep::EvalsLate);
+      return Is;
+    }
+    // Functions run whenever they are called.
+    if (!(Names::scopeOf(Use) == Names::scopeOf(Target)) || !IsBefore)
+      return contains(Export, Use) ? Is : Mode::Unknown;
+    const Node Above = Use.parent();
+    const Node Whole = Above.parent();
+    if (Above.is("attribute") && Above.field("object") == Use) {
+      const StringRef Attribute = Above.field("attribute").text();
+      if (Whole.is("call") && Whole.field("function") == Above) {
+        const Mode Step = modeAfter(Attribute, Whole, F);
+        return Step == Mode::Train && isConditionalFor(Use)
+                   ? Mode::Unknown
+                   : after(Is, Step, Whole);
+      }
+      if (Attribute == "training" && Whole.is("assignment") &&
+          Whole.field("left") == Above) {
+        add(Whole, ModeStep::SetsOneModule);
+        return F.values().booleanOf(Whole.field("right")) == false
+                   ? Is
+                   : Mode::Unknown;
+      }
+      return Mode::Unknown;
+    }
+    // model(x)
+    if (Above.is("call") && Above.field("function") == Use)
+      return Is;
+    const Node Call = Above.is("keyword_argument") ? Whole.parent() : Whole;
+    const python::Call *Known = F.callAt(Call);
+    if (Known && leavesMode(Known->Callee))
+      return Is;
+    // model = model.to(device): the name's next binding, which is read on its
+    // own.
+    return Above.is("assignment") && Above.field("left") == Use ? Is
+                                                                : Mode::Unknown;
+  }
+
+  /// Each once: of a name that is bound again, all uses are seen twice.
+  void add(Node At, ModeStep Step) {
+    if (llvm::none_of(Steps, [&](const auto &S) { return S.first == At; }))
+      Steps.push_back({At, Step});
+  }
+
+  static bool contains(Node Outer, Node Inner) {
+    return Outer.begin() <= Inner.begin() && Inner.end() <= Outer.end();
+  }
+
+  bool isEval(Node Use) const {
+    const Node Above = Use.parent();
+    const Node Call = Above.parent();
+    return Above.is("attribute") && Above.field("object") == Use &&
+           Call.is("call") && Call.field("function") == Above &&
+           modeAfter(Above.field("attribute").text(), Call, F) == Mode::Eval;
+  }
+
+  /// Whether a loop around the export comes by \p Use as well.
+  bool isLoopedWith(Node Use) const {
+    for (Node Up = Export.parent(); Up; Up = Up.parent())
+      if (Up.isAnyOf({"for_statement", "while_statement"}) && contains(Up, Use))
+        return true;
+    return false;
+  }
+
+  /// Whether \p Use may not have been executed when the export is.
+  bool isConditionalFor(Node Use) const {
+    Node Around = Use.parent();
+    while (Around && !contains(Around, Export))
+      Around = Around.parent();
+    return isConditional(Use, Around);
+  }
+
+  const Node Export;
+  const File &F;
+  ModeSteps Steps;
+};
+
+} // namespace
+
+std::optional<ModeSteps> trainingModeOf(const ExportedModel &Model,
+                                        const File &F) {
+  return Reader(Model, F).read(Model.Model);
+}
+
+} // namespace aoti_tidy::python

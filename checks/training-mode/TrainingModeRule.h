@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_TRAINING_MODE_TRAININGMODERULE_H
+#define AOTI_TIDY_CHECKS_TRAINING_MODE_TRAININGMODERULE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace aoti_tidy {
+
+/// What a layer does in training mode and not in eval mode.
+enum class InTraining {
+  Drops,      ///< Dropout
+  UsesBatch,  ///< BatchNorm
+  DropsPaths, ///< stochastic depth
+  Randomizes, ///< RReLU
+};
+
+/// What a statement does about the mode of a model that is exported.
+enum class ModeStep {
+  TrainsAgain,   ///< train() behind an eval()
+  SetsOneModule, ///< model.training = False
+  EvalsLate,     ///< eval() behind the export
+};
+
+/// Of a model, "'net'" or "the model", that is exported in training mode with
+/// \p Layers ("Dropout").
+std::string trainingModeProblem(llvm::StringRef Model,
+                                llvm::ArrayRef<std::string> Layers);
+/// Where a layer is made.
+llvm::StringRef layerNote(InTraining What);
+llvm::StringRef stepNote(ModeStep Step);
+
+/// Of \p Method, eval() or train(), of an exported program's module.
+std::string exportedModuleProblem(llvm::StringRef Method);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,84 @@
+# RUN: %check_aoti_tidy %s aoti-frozen-state %t --torch-version=2.13
+# Nothing to find in these.
+import logging
+import math
+import os
+import random
+import time
+
+import torch
+from torch.export import Dim
+
+log = logging.getLogger(__name__)
+
+
+class Quiet(torch.nn.Module):
+    def __init__(self, start):
+        super().__init__()
+        self.calls = 0
+        self.shown = 0
+        self.cache = None
+        self.size = 0
+        self.start = start
+        self.trained = 0
+        self.register_buffer("two", torch.zeros(2))
+        self.register_buffer("fixed", torch.zeros(1))
+        self.draw = random.random()
+
+    def forward(self, x):
+        began = time.time()
+        self.calls += 1
+        self.shown += 1
+        print(self.shown)
+        log.info("%d", self.shown)
+        if self.cache is None:
+            self.cache = torch.arange(4)
+        self.size = x.shape[0]
+        self.start = self.start + 1
+        if self.training:
+            self.trained += 1
+        self.two += 1
+        if os.environ.get("DEBUG"):
+            print(x)
+        if not torch.compiler.is_exporting():
+            x = x + random.random()
+        y = x + self.cache + self.size + self.start + self.trained + self.two[0] + self.fixed + self.draw
+        print(time.time() - began)
+        return y
+
+
+program = torch.export.export(Quiet(0), (torch.zeros(4),))
+torch._inductor.aoti_compile_and_package(program, package_path="a.pt2")
+
+
+class Sizes(torch.nn.Module):
+    def forward(self, x, y):
+        n = int(len(self.names) * 0.5)
+        return x[: x.shape[0] // 2], x[: round(x.shape[0] * 0.5)], y[: int(y.shape[0] * 0.5)], x[: math.floor(x.shape[0] / 2)], int(x.sum())
+
+
+program = torch.export.export(Sizes(), (torch.zeros(28), torch.zeros(8)), dynamic_shapes=({0: Dim.AUTO}, None))
+torch._inductor.aoti_compile_and_package(program, package_path="b.pt2")
+
+
+class Strict(torch.nn.Module):
+    def forward(self, x):
+        return x + random.random()
+
+
+# It raises.
+program = torch.export.export(Strict(), (torch.zeros(4),), strict=True)
+torch._inductor.aoti_compile_and_package(program, package_path="c.pt2")
+
+
+class NotCompiled(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.step = 0
+
+    def forward(self, x):
+        self.step += 1
+        return x + self.step
+
+
+NotCompiled()(torch.zeros(4))
