@@ -64,7 +64,7 @@ TEST(CheckList, ARuleOfTheRunIsNoCheck) {
     EXPECT_EQ(findRule(C.Id), findCheck(C.Id)) << C.Id.str();
 }
 
-TEST(CheckList, WordsAreOfChecksThatReadSources) {
+TEST(CheckList, WordsAreOfChecksThatReadCxx) {
   // Of a name that is misspelled, files would be left out that have the check's
   // kernels and calls.
   std::set<llvm::StringRef> WithWords, WithMore;
@@ -74,11 +74,12 @@ TEST(CheckList, WordsAreOfChecksThatReadSources) {
 #include "checks/CxxWords.def"
   for (const llvm::StringRef Id : WithMore)
     EXPECT_TRUE(WithWords.contains(Id)) << Id.str();
-  std::set<llvm::StringRef> OfSources;
+  std::set<llvm::StringRef> OfCxx;
   for (const CheckInfo &C : allChecks())
-    if (C.reads() == CheckInput::Sources)
-      OfSources.insert(C.Id);
-  EXPECT_EQ(WithWords, OfSources);
+    if (readsCxx(C.Id))
+      OfCxx.insert(C.Id);
+  EXPECT_EQ(WithWords, OfCxx);
+  EXPECT_FALSE(readsCxx("aoti-training-mode"));
 }
 
 TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {
