@@ -2,47 +2,10 @@
 #ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKESCHEMAS_H
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKESCHEMAS_H
 
-#include "checks/lib/script/SymbolicFunction.h"
-#include "checks/lib/torch/OpSchema.h"
-#include "checks/symint-meta/FakeKernels.h"
+#include "checks/lib/finding/Finding.h"
+#include "checks/lib/ops/OpDefinitions.h"
 
 namespace aoti_tidy::python {
-
-/// The definition of an operator that a file has.
-struct OpDefinition {
-  Node At; ///< the call of define or custom_op; null if there are several
-  std::vector<SchemaArgument> Arguments;
-  /// The literal that is the schema, if it has no escapes; else null.
-  Node Literal;
-  /// What to add to SchemaArgument::TypeOffset for the place in the file.
-  int64_t LiteralShift = 0;
-};
-
-/// The operators that a file defines by a schema, by name: with
-/// torch.library.define, the define of a torch.library.Library, custom_op.
-class OpDefinitions {
-public:
-  OpDefinitions(const File &F, const OpCalls &Calls,
-                llvm::ArrayRef<OpRegistration> Registered);
-
-  /// What defines the operator of \p Kernel; null if nothing in the file does,
-  /// or several things do.
-  const OpDefinition *of(const FakeKernel &Kernel) const;
-
-private:
-  llvm::StringMap<OpDefinition> ByName;
-};
-
-/// The argument of \p Op that each of \p Parameters gets. One for which that is
-/// not certain has none.
-std::vector<std::optional<size_t>>
-argumentsFor(llvm::ArrayRef<FunctionParameter> Parameters,
-             const OpDefinition &Op);
-
-/// What \p Op says of the parameters of a kernel: "Tensor x", "SymInt n".
-std::vector<SymbolicValue>
-givenBySchema(llvm::ArrayRef<FunctionParameter> Parameters,
-              const OpDefinition &Op);
 
 /// The parameters of \p Kernel that are int in the schema and become sizes of
 /// tensors: those that are a whole shape, and if the option SchemaInts says so,

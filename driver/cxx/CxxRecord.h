@@ -105,8 +105,8 @@ template <typename Record> void fields(Record &R, SchemaArgument &X) {
 }
 
 template <typename Record> void fields(Record &R, OpSchema &X) {
-  auto &[Name, Arguments, Returns] = X;
-  R(Name, Arguments, Returns);
+  auto &[Name, Arguments, Returns, ReturnsAlias] = X;
+  R(Name, Arguments, Returns, ReturnsAlias);
 }
 
 template <typename Record> void fields(Record &R, SchemaFact &X) {

@@ -36,8 +36,9 @@ Node opArgument(const OpCall &C) {
 
 class Reader {
 public:
-  Reader(const File &F, const OpCalls &Calls)
-      : F(F), Calls(Calls), Ops(F, Calls), Libraries(F, Calls) {}
+  Reader(const File &F, const OpCalls &Calls, bool WithKernels)
+      : F(F), Calls(Calls), WithKernels(WithKernels), Ops(F, Calls),
+        Libraries(F, Calls) {}
 
   std::vector<OpRegistration> read();
 
@@ -71,6 +72,7 @@ private:
 
   const File &F;
   const OpCalls &Calls;
+  const bool WithKernels;
   const OpNames Ops;
   const OpLibraries Libraries;
   /// Functions that register what their callers name.
@@ -91,6 +93,8 @@ void Reader::addKernel(const OperatorName &Op, const OpCall &By,
                        const std::string &Key) {
   if (worksWithoutData(Key))
     add(Kind::Fake, Op, By, "", Key);
+  else if (WithKernels)
+    add(Kind::Kernel, Op, By, "", Key);
 }
 
 void Reader::addFakes(NamedOps Of, const OpCall &By, const std::string &Key,
@@ -233,8 +237,13 @@ void Reader::customOp(const OpCall &C) {
 }
 
 // register_kernel("ns::op", None, fn), for all devices
+// @op.register_kernel("cuda")
 void Reader::kernel(const OpCall &C) {
-  if (!Ops.customOps(C.Callee.Receiver).empty())
+  const auto Made = Ops.customOps(C.Callee.Receiver);
+  for (const OperatorName &Op : Made)
+    if (WithKernels)
+      add(Kind::Kernel, Op, C);
+  if (!Made.empty())
     return;
   const Node Types = C.argument(1, {"device_types"});
   const bool ForAll = !Types || F.values().isNone(Types);
@@ -382,9 +391,9 @@ std::vector<OpRegistration> Reader::read() {
 
 } // namespace
 
-std::vector<OpRegistration> opRegistrations(const File &F,
-                                            const OpCalls &Calls) {
-  return Reader(F, Calls).read();
+std::vector<OpRegistration> opRegistrations(const File &F, const OpCalls &Calls,
+                                            bool WithKernels) {
+  return Reader(F, Calls, WithKernels).read();
 }
 
 } // namespace aoti_tidy::python

@@ -11,6 +11,7 @@ struct OpRegistration {
   enum class Kind {
     Schema, ///< defines the op
     Fake,   ///< gives it what works on tensors without data, or may do so
+    Kernel, ///< gives it what needs data
   };
 
   Kind What = Kind::Fake;
@@ -23,16 +24,16 @@ struct OpRegistration {
   /// Of a schema: from its "(" on; empty if it is not a literal, or is inferred
   /// from a function.
   std::string SchemaText;
-  /// Of a fake: the dispatch key as C++ spells it ("Meta"); empty if it has none
+  /// Of a fake or kernel: the dispatch key as C++ spells it ("Meta"); empty if it has none
   /// or it is not in sight.
   std::string Key;
 };
 
 /// The schemas and fakes that \p F registers with torch.library, or by helpers
 /// that look as if they did. Generous with fakes: one too many keeps a check silent, one too few
-/// makes it wrong.
-std::vector<OpRegistration> opRegistrations(const File &F,
-                                            const OpCalls &Calls);
+/// makes it wrong. Kernels that need data only \p WithKernels.
+std::vector<OpRegistration> opRegistrations(const File &F, const OpCalls &Calls,
+                                            bool WithKernels = false);
 
 } // namespace aoti_tidy::python
 

@@ -33,8 +33,20 @@ void sortFacts(llvm::StringMap<std::vector<const Fact *>> &Map) {
     });
 }
 
+/// Whether \p C is about kernels that are run, not about those that export runs.
+bool isOfRun(const Condition &C) {
+  return C.K == Condition::Kind::WritesArgument ||
+         C.K == Condition::Kind::ReturnsArgument;
+}
+
 /// Whether \p S says of an argument what \p C is about.
 bool fits(const OpSchema &S, const Condition &C) {
+  if (isOfRun(C))
+    return C.Argument < S.Arguments.size() &&
+           StringRef(S.Arguments[C.Argument].Type).starts_with("Tensor") &&
+           (C.K == Condition::Kind::WritesArgument
+                ? !S.Arguments[C.Argument].IsMutated
+                : !S.ReturnsAlias);
   auto Fits = [&](const SchemaArgument &A) {
     return C.K == Condition::Kind::IsMetaWithSymInt ? A.isSymInt() : A.isInt();
   };
@@ -155,11 +167,13 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
     return Unread.mayName(C.Op) || hasFake(C.Op) ? std::nullopt
                                                  : lacksMeta(C.Op);
 
-  const bool NeedsMeta = C.K != Kind::IsKernelWithInt;
+  const bool NeedsMeta = C.K != Kind::IsKernelWithInt && !isOfRun(C);
   std::optional<Evidence> Result;
   llvm::StringSet<> Ops;
   for (const KernelFact *K : kernelsOf(C.Function)) {
     if (NeedsMeta && !isMeta(*K, C.Traceable))
+      continue;
+    if (isOfRun(C) && !isDeviceKey(K->Key) && !isCompositeExplicit(*K))
       continue;
     const bool NeedsSchema = C.K != Kind::IsMeta;
     const SchemaFact *Schema = NeedsSchema ? schemaOf(K->Op, C) : nullptr;

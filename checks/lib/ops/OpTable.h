@@ -59,6 +59,11 @@ struct Condition {
     /// Function is a kernel, for whatever key, of an operator whose schema
     /// says int for Argument.
     IsKernelWithInt,
+    /// Function needs data, and is a kernel of an operator whose schema does
+    /// not say that it writes Argument, a tensor.
+    WritesArgument,
+    /// ... whose schema says that all it returns is new memory.
+    ReturnsArgument,
     /// Op has kernels for devices and nothing that export could run.
     LacksMeta,
   };

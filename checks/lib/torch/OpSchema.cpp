@@ -175,7 +175,7 @@ public:
   std::optional<OpSchema> parse() {
     OpSchema S;
     if (!name(S.Name) || !arguments(S.Arguments) || !L.consume(Token::Arrow) ||
-        !returns(S.Returns))
+        !returns(S))
       return std::nullopt;
     L.consume(Token::Newline);
     return L.is(Token::End) ? std::optional(std::move(S)) : std::nullopt;
@@ -244,16 +244,18 @@ private:
     });
   }
 
-  bool returns(std::vector<std::string> &Returns) {
+  bool returns(OpSchema &S) {
     bool IsVariadic = false;
     const auto One = [&] {
       if (IsVariadic)
         return false;
       if (L.consume(Token::Dots))
         return IsVariadic = true;
+      HasAlias = false;
       const auto Type = argumentType();
       if (Type)
-        Returns.push_back(Type->Text);
+        S.Returns.push_back(Type->Text);
+      S.ReturnsAlias |= HasAlias;
       L.consume(Token::Word); // a name
       return Type.has_value();
     };
@@ -355,6 +357,7 @@ private:
       return true;
     if (!aliasSet())
       return false;
+    HasAlias = true;
     T.IsMutated = L.consume('!');
     if (L.consume(Token::Arrow) && !aliasSet())
       return false;
@@ -382,6 +385,7 @@ private:
 
   const StringRef Text;
   Lexer L;
+  bool HasAlias = false; ///< an alias annotation came by
 };
 
 } // namespace

@@ -41,6 +41,7 @@ struct OpSchema {
   OpName Name;
   std::vector<SchemaArgument> Arguments;
   std::vector<std::string> Returns; ///< types
+  bool ReturnsAlias = false;        ///< "-> Tensor(a!)": some is an argument
 
   /// Nothing if torch's parser would refuse \p Text, as far as that matters
   /// here; a name alone is no schema.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKEKERNELS_H
-#define AOTI_TIDY_CHECKS_SYMINT_META_FAKEKERNELS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_FAKEKERNELS_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_FAKEKERNELS_H
 
 #include "checks/lib/ops/OpRegistrations.h"
 

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/op-contract/KernelBody.h"
+#include "checks/lib/cxx/Names.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+constexpr unsigned MaxDepth = 16; ///< 'x.view(-1)[0].t()', names for names
+
+/// Methods whose result is the memory of their tensor, whatever it is like.
+constexpr StringRef Views[] = {
+    "alias",     "detach", "diagonal",  "expand",  "narrow",
+    "permute",   "select", "slice",     "squeeze", "t",
+    "transpose", "unfold", "unsqueeze", "view",    "view_as",
+};
+
+/// Methods that end in '_' and write no data.
+constexpr StringRef NoWrites[] = {
+    "as_strided_", "detach_", "requires_grad_", "retain_grad_",
+    "squeeze_",    "t_",      "transpose_",     "unsqueeze_",
+};
+
+constexpr StringRef Pointers[] = {
+    "accessor",        "data_ptr",          "mutable_data_ptr",
+    "packed_accessor", "packed_accessor32", "packed_accessor64",
+};
+
+const Expr *plain(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts();
+    const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+    if (!Copy || Copy->getNumArgs() != 1 || !isTensor(Copy->getType()) ||
+        !isTensor(Copy->getArg(0)->getType()))
+      return E;
+    E = Copy->getArg(0);
+  }
+}
+
+class Reader : public DynamicRecursiveASTVisitor {
+public:
+  explicit Reader(const FunctionDecl &Function) : Function(Function) {}
+
+  KernelBody read() {
+    TraverseStmt(Function.getBody());
+    return std::move(Result);
+  }
+
+  // What a lambda writes, it does when somebody calls it; at::parallel_for does.
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+    const StringRef Name = nameOf(Call->getMethodDecl());
+    const Expr *Object = Call->getImplicitObjectArgument();
+    if (Object && isTensor(Object->getType()) && Name.ends_with("_") &&
+        !Name.starts_with("_") && !llvm::is_contained(NoWrites, Name))
+      write(Call, Object);
+    return true;
+  }
+
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) override {
+    if (Call->getNumArgs() != 2 || !isTensor(Call->getArg(0)->getType()))
+      return true;
+    const Expr *Left = plain(Call->getArg(0));
+    if (Call->isAssignmentOp() && Call->getOperator() != OO_Equal)
+      write(Call, Left); // x += 1
+    else if (Call->getOperator() == OO_Equal && !isa<DeclRefExpr>(Left))
+      write(Call, Left); // x[0] = y
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) override {
+    // at::add_out(x, a, b), at::add_outf(a, b, x)
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    const StringRef Name = nameOf(Callee);
+    if (!Callee || Call->getNumArgs() == 0 || !isInNamespace(Callee, "at"))
+      return true;
+    if (Name.ends_with("_out"))
+      write(Call, Call->getArg(0));
+    else if (Name.ends_with("_outf"))
+      write(Call, Call->getArg(Call->getNumArgs() - 1));
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *Op) override {
+    if (Op->isAssignmentOp())
+      if (const Expr *Tensor = tensorBehind(Op->getLHS(), 0))
+        write(Op, Tensor);
+    return true;
+  }
+
+  bool VisitReturnStmt(ReturnStmt *Return) override {
+    if (Return->getRetValue() && InLambda == 0)
+      returned(Return->getRetValue(), 0);
+    return true;
+  }
+
+  bool TraverseLambdaExpr(LambdaExpr *L) override {
+    ++InLambda;
+    const bool Goes = DynamicRecursiveASTVisitor::TraverseLambdaExpr(L);
+    --InLambda;
+    return Goes;
+  }
+
+private:
+  void write(const Expr *At, const Expr *Tensor) {
+    if (const ParmVarDecl *P = parameterOf(Tensor, 0))
+      Result.Writes.push_back({At, P});
+  }
+
+  void returned(const Expr *E, unsigned Depth) {
+    E = plain(E);
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E);
+        Choice && Depth < MaxDepth) {
+      returned(Choice->getTrueExpr(), Depth + 1);
+      returned(Choice->getFalseExpr(), Depth + 1);
+    } else if (isTensor(E->getType())) {
+      if (const ParmVarDecl *P = parameterOf(E, 0))
+        Result.Returns.push_back({E, P});
+    }
+  }
+
+  /// The initialiser of a local that nothing changes.
+  const Expr *valueOf(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(plain(E));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!Var || isa<ParmVarDecl>(Var) || !Var->hasLocalStorage() ||
+        !Var->getInit() || isGivenAgain(*Var))
+      return nullptr;
+    return Var->getInit();
+  }
+
+  /// Whether 'Var = something' is in the function. That it is written through
+  /// says nothing of which tensor it is.
+  bool isGivenAgain(const VarDecl &Var) const {
+    struct Finder : DynamicRecursiveASTVisitor {
+      const VarDecl *Var = nullptr;
+      bool Found = false;
+      bool isVar(const Expr *E) const {
+        const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+        return Ref && Ref->getDecl() == Var;
+      }
+      bool VisitBinaryOperator(BinaryOperator *Op) override {
+        Found |= Op->isAssignmentOp() && isVar(Op->getLHS());
+        return !Found;
+      }
+      bool VisitUnaryOperator(UnaryOperator *Op) override {
+        Found |=
+            (Op->isIncrementDecrementOp() || Op->getOpcode() == UO_AddrOf) &&
+            isVar(Op->getSubExpr());
+        return !Found;
+      }
+      bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) override {
+        Found |= Call->getOperator() == OO_Equal && isVar(Call->getArg(0));
+        return !Found;
+      }
+      bool VisitCallExpr(CallExpr *Call) override {
+        // swap(x, y), f(x) with 'Tensor &'
+        if (const FunctionDecl *F = Call->getDirectCallee();
+            F && !isInNamespace(F, "at") && !isa<CXXMethodDecl>(F))
+          for (unsigned I = 0; I < F->getNumParams() && I < Call->getNumArgs();
+               ++I) {
+            const QualType T = F->getParamDecl(I)->getType();
+            Found |= T->isReferenceType() &&
+                     !T->getPointeeType().isConstQualified() &&
+                     isVar(Call->getArg(I));
+          }
+        return !Found;
+      }
+    } F;
+    F.Var = &Var;
+    F.TraverseStmt(Function.getBody());
+    return F.Found;
+  }
+
+  const ParmVarDecl *parameterOf(const Expr *E, unsigned Depth) const {
+    E = plain(E);
+    if (Depth > MaxDepth)
+      return nullptr;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      if (const auto *P = dyn_cast<ParmVarDecl>(Ref->getDecl()))
+        return P->getDeclContext() == &Function && isTensor(P->getType()) &&
+                       !isGivenAgain(*P)
+                   ? P
+                   : nullptr;
+      const Expr *Value = valueOf(E);
+      return Value && isTensor(Value->getType()) ? parameterOf(Value, Depth + 1)
+                                                 : nullptr;
+    }
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
+      return llvm::is_contained(Views, nameOf(Call->getMethodDecl())) &&
+                     isTensor(Call->getImplicitObjectArgument()->getType())
+                 ? parameterOf(Call->getImplicitObjectArgument(), Depth + 1)
+                 : nullptr;
+    // x[0]
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+    return Call && Call->getOperator() == OO_Subscript &&
+                   isTensor(Call->getArg(0)->getType()) &&
+                   Call->getArg(1)->getType()->isIntegerType()
+               ? parameterOf(Call->getArg(0), Depth + 1)
+               : nullptr;
+  }
+
+  /// x of 'x.data_ptr<float>()[i]', 'a[i][j]' where a is its accessor, '*p'.
+  const Expr *tensorBehind(const Expr *Place, unsigned Depth) const {
+    const Expr *E = plain(Place);
+    if (Depth > MaxDepth)
+      return nullptr;
+    if (const auto *Index = dyn_cast<ArraySubscriptExpr>(E))
+      return pointerTo(Index->getBase(), Depth + 1);
+    if (const auto *Deref = dyn_cast<UnaryOperator>(E);
+        Deref && Deref->getOpcode() == UO_Deref)
+      return pointerTo(Deref->getSubExpr(), Depth + 1);
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+    return Call && Call->getOperator() == OO_Subscript &&
+                   !isTensor(Call->getArg(0)->getType())
+               ? pointerTo(Call->getArg(0), Depth + 1)
+               : nullptr;
+  }
+
+  const Expr *pointerTo(const Expr *E, unsigned Depth) const {
+    E = plain(E);
+    if (Depth > MaxDepth)
+      return nullptr;
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+      const Expr *Object = Call->getImplicitObjectArgument();
+      return Object && isTensor(Object->getType()) &&
+                     llvm::is_contained(Pointers, nameOf(Call->getMethodDecl()))
+                 ? Object
+                 : nullptr;
+    }
+    if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+        Call && Call->getOperator() == OO_Subscript)
+      return tensorBehind(E, Depth + 1);
+    if (const auto *Sum = dyn_cast<BinaryOperator>(E);
+        Sum && Sum->getOpcode() == BO_Add && Sum->getType()->isPointerType())
+      return pointerTo(Sum->getLHS()->getType()->isPointerType()
+                           ? Sum->getLHS()
+                           : Sum->getRHS(),
+                       Depth + 1);
+    if (const Expr *Value = valueOf(E))
+      return pointerTo(Value, Depth + 1);
+    return nullptr;
+  }
+
+  const FunctionDecl &Function;
+  unsigned InLambda = 0;
+  KernelBody Result;
+};
+
+} // namespace
+
+KernelBody kernelBody(const FunctionDecl &Function) {
+  return Reader(Function).read();
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/op-contract/OpBody.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxDepth = 16; ///< 'x.view(-1)[0].t()', names for names
+
+/// Methods whose result is the memory of their tensor, whatever it is like.
+constexpr StringRef Views[] = {
+    "detach", "diagonal",  "expand",   "movedim",  "narrow", "permute",
+    "select", "squeeze",   "swapaxes", "swapdims", "t",      "transpose",
+    "unfold", "unsqueeze", "view",     "view_as",
+};
+
+/// Methods that end in '_' and write no data.
+constexpr StringRef NoWrites[] = {
+    "requires_grad_", "retain_grad_", "rename_", "detach_",
+    "share_memory_",  "squeeze_",     "t_",      "transpose_",
+    "unsqueeze_",     "as_strided_",
+};
+
+/// Functions that write their first argument.
+constexpr StringRef FirstWritten[] = {
+    "torch.distributed.all_gather_into_tensor", "torch.distributed.all_reduce",
+    "torch.distributed.all_to_all_single",      "torch.distributed.broadcast",
+    "torch.distributed.reduce_scatter_tensor",
+};
+
+/// Whether 'x[Index]' is a view of x: an index that is a tensor or a list makes
+/// a copy.
+bool isBasicIndex(Node Index, const File &F) {
+  if (Index.is("tuple"))
+    return llvm::all_of(Index.children(),
+                        [&](Node N) { return isBasicIndex(N, F); });
+  return Index.isAnyOf({"slice", "ellipsis", "none"}) ||
+         F.values().integerOf(Index);
+}
+
+bool isBasicSubscript(Node Subscript, const File &F) {
+  const auto Parts = Subscript.children();
+  return llvm::all_of(llvm::drop_begin(Parts),
+                      [&](Node N) { return isBasicIndex(N, F); });
+}
+
+Node rootOf(Node Expr, const File &F, unsigned Depth) {
+  if (Depth > MaxDepth)
+    return {};
+  if (Expr.is("parenthesized_expression") && Expr.children().size() == 1)
+    return rootOf(Expr.children().front(), F, Depth + 1);
+  if (Expr.is("subscript"))
+    return isBasicSubscript(Expr, F) ? rootOf(Expr.field("value"), F, Depth + 1)
+                                     : Node();
+  if (Expr.is("attribute"))
+    return Expr.field("attribute").text() == "data"
+               ? rootOf(Expr.field("object"), F, Depth + 1)
+               : Node();
+  if (Expr.is("call")) {
+    const auto Method = methodCall(F, Expr);
+    return Method && llvm::is_contained(Views, Method->Name)
+               ? rootOf(Method->Object, F, Depth + 1)
+               : Node();
+  }
+  if (!Expr.is("identifier"))
+    return {};
+  const auto Origins = F.names().originsOf(Expr);
+  if (Origins.size() != 1)
+    return {};
+  const Node Target = Origins.front().Target, Parent = Target.parent();
+  if (Parent.isAnyOf({"parameters", "typed_parameter", "default_parameter",
+                      "typed_default_parameter", "lambda_parameters"}))
+    return Target;
+  // Not 'row' of 'row, n = f(x)' or of 'row += 1'.
+  return Origins.front().Given && Parent.is("assignment")
+             ? rootOf(Origins.front().Given, F, Depth + 1)
+             : Node();
+}
+
+/// 'out_ptr' of 'out_ptr + offsets', 'out_ptr', and of a name for these.
+Node pointerOf(Node Expr, const File &F, unsigned Depth = 0) {
+  if (Depth > MaxDepth)
+    return {};
+  if (Expr.is("parenthesized_expression") && Expr.children().size() == 1)
+    return pointerOf(Expr.children().front(), F, Depth + 1);
+  if (Expr.is("binary_operator") && Expr.field("operator").text() == "+")
+    return pointerOf(Expr.field("left"), F, Depth + 1);
+  if (!Expr.is("identifier"))
+    return {};
+  const Node Target = F.names().bindingOf(Expr);
+  if (Target.parent().isAnyOf({"parameters", "typed_parameter"}))
+    return Target;
+  const Node Given = F.names().assignedValue(Expr);
+  return Given ? pointerOf(Given, F, Depth + 1) : Node();
+}
+
+class Writes {
+public:
+  Writes(Node Function, const File &F) : Function(Function), F(F) {}
+
+  std::vector<OpUse> find() {
+    forEachNode(Function.field("body"), [&](Node N) {
+      if (N.isAnyOf({"function_definition", "class_definition", "lambda"}))
+        return false;
+      if (N.is("call"))
+        call(N);
+      else if (N.isAnyOf({"assignment", "augmented_assignment"}))
+        assignment(N);
+      return true;
+    });
+    return std::move(Result);
+  }
+
+private:
+  void add(Node At, Node Parameter) {
+    // Of another function around it is no argument of the operator.
+    if (Parameter && Names::scopeOf(Parameter) == Function)
+      Result.push_back({At, Parameter});
+  }
+
+  void assignment(Node N) {
+    const Node Left = N.field("left");
+    // x[mask] = y
+    if (Left.is("subscript"))
+      return add(N, parameterOf(Left.field("value"), F));
+    // x += 1
+    if (!N.is("augmented_assignment") || !Left.is("identifier"))
+      return;
+    const auto Before = F.names().originsBefore(Left);
+    if (Before.size() == 1 &&
+        Before.front().Target.parent().isAnyOf(
+            {"parameters", "typed_parameter", "typed_default_parameter"}))
+      add(N, Before.front().Target);
+  }
+
+  void call(Node N) {
+    const auto Method = methodCall(F, N);
+    // x.add_(1), x[0].copy_(y)
+    if (Method && Method->Name.ends_with("_") &&
+        !Method->Name.starts_with("_") && !Method->Name.ends_with("__") &&
+        !llvm::is_contained(NoWrites, Method->Name))
+      return add(N, parameterOf(Method->Object, F));
+    const auto Name = F.names().qualifiedName(N.field("function"));
+    const auto Arguments = argumentsOf(N);
+    if (Name && StringRef(*Name).starts_with("torch.")) {
+      // torch.add(a, b, out=x), torch.ops.ns.f(a, out=x)
+      for (const Node &A : Arguments)
+        if (A.is("keyword_argument") && A.field("name").text() == "out")
+          add(N, parameterOf(A.field("value"), F));
+      if (llvm::is_contained(FirstWritten, *Name) && !Arguments.empty())
+        add(N, parameterOf(Arguments.front(), F));
+    }
+    // kernel[grid](x, n, BLOCK=128)
+    if (const Node Callee = N.field("function"); Callee.is("subscript"))
+      launch(F.names().definition(Callee.field("value")), N, Arguments);
+  }
+
+  void launch(Node Kernel, Node At, llvm::ArrayRef<Node> Arguments) {
+    if (!Kernel.is("function_definition") ||
+        !Kernel.parent().is("decorated_definition") ||
+        !Kernel.parent().text().contains("jit"))
+      return;
+    const auto Parameters = parametersOf(Kernel);
+    std::vector<bool> IsStored(Parameters.size());
+    forEachNode(Kernel.field("body"), [&](Node N) {
+      const auto Given =
+          N.is("call") ? argumentsOf(N) : llvm::SmallVector<Node, 4>();
+      const auto Name = F.names().qualifiedName(N.field("function"));
+      if (!Given.empty() && Name &&
+          (*Name == "triton.language.store" ||
+           StringRef(*Name).starts_with("triton.language.atomic_")))
+        if (const Node Pointer = pointerOf(Given.front(), F))
+          for (size_t I = 0; I < Parameters.size(); ++I)
+            if (Parameters[I].Name == Pointer)
+              IsStored[I] = true;
+      return true;
+    });
+    for (size_t I = 0; I < Arguments.size(); ++I) {
+      const Node A = Arguments[I];
+      if (A.isSplat())
+        return;
+      for (size_t P = 0; P < Parameters.size(); ++P)
+        if (IsStored[P] &&
+            (A.is("keyword_argument")
+                 ? A.field("name").text() == Parameters[P].Name.text()
+                 : P == I))
+          add(At,
+              parameterOf(A.is("keyword_argument") ? A.field("value") : A, F));
+    }
+  }
+
+  const Node Function;
+  const File &F;
+  std::vector<OpUse> Result;
+};
+
+void addReturned(Node Expr, std::vector<Node> &To, unsigned Depth = 0) {
+  const auto Parts = Expr.children();
+  if (Depth > MaxDepth)
+    return;
+  if (Expr.isAnyOf(
+          {"parenthesized_expression", "tuple", "list", "expression_list"})) {
+    for (const Node &E : Parts)
+      addReturned(E, To, Depth + 1);
+  } else if (Expr.is("conditional_expression") && Parts.size() == 3) {
+    addReturned(Parts[0], To, Depth + 1);
+    addReturned(Parts[2], To, Depth + 1);
+  } else if (Expr) {
+    To.push_back(Expr);
+  }
+}
+
+} // namespace
+
+Node parameterOf(Node Expr, const File &F) { return rootOf(Expr, F, 0); }
+
+std::vector<OpUse> writesOf(Node Function, const File &F) {
+  return Writes(Function, F).find();
+}
+
+std::vector<Node> returnsOf(Node Function) {
+  std::vector<Node> Result;
+  if (Function.is("lambda"))
+    addReturned(Function.field("body"), Result);
+  else
+    forEachNode(Function.field("body"), [&](Node N) {
+      if (N.is("return_statement"))
+        for (const Node &E : N.children())
+          addReturned(E, Result);
+      return !N.isAnyOf({"function_definition", "class_definition", "lambda"});
+    });
+  return Result;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_OP_CONTRACT_OPBODY_H
+#define AOTI_TIDY_CHECKS_OP_CONTRACT_OPBODY_H
+
+#include "checks/lib/script/SymbolicFunction.h"
+
+namespace aoti_tidy::python {
+
+/// A place in a body that has to do with a parameter.
+struct OpUse {
+  Node At;
+  Node Parameter; ///< the identifier in the parameter list
+};
+
+/// The parameter of a function whose memory \p Expr is: 'x', 'x[0]',
+/// 'x.view(-1)', a name for one of these. Null if it is none, or a copy on some
+/// way ('x = x.contiguous()').
+Node parameterOf(Node Expr, const File &F);
+
+/// The writes to parameters in the body of \p Function itself, without those of
+/// functions it calls: 'x.add_(1)', 'x[0] = y', 'x += 1', 'torch.add(a, b,
+/// out=x)', a Triton kernel of the file that stores through x.
+std::vector<OpUse> writesOf(Node Function, const File &F);
+
+/// What \p Function returns: each 'return', of tuples and lists the elements,
+/// of 'a if c else b' both.
+std::vector<Node> returnsOf(Node Function);
+
+} // namespace aoti_tidy::python
+
+#endif

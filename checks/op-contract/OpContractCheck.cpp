@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/op-contract/OpContractCheck.h"
+#include "checks/common/OpDiagnostics.h"
+#include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/ops/cxx/KernelSignature.h"
+#include "checks/lib/ops/cxx/TensorReads.h"
+#include "checks/op-contract/KernelBody.h"
+#include "checks/op-contract/OpContractRule.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace aoti_tidy;
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+
+void OpContractCheck::registerMatchers(MatchFinder *Finder) {
+  // Tensor f(const Tensor &x) {...}, and m.impl("f", &f), which says that it is
+  // a kernel and may come after it.
+  Finder->addMatcher(decl(isFirstOfUnit()).bind("unit"), this);
+}
+
+void OpContractCheck::check(const MatchFinder::MatchResult &Result) {
+  ASTContext &Ctx = *Result.Context;
+  OpDiagnostics Out(*this, Ctx);
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Judged;
+  const auto Say = [&](const FunctionDecl &Kernel, const KernelUse &Use,
+                       Condition::Kind If, std::string Message) {
+    const auto Index =
+        schemaIndexOf(&Kernel, Use.Parameter->getFunctionScopeIndex());
+    if (!Index)
+      return;
+    OpFinding F;
+    F.Loc =
+        reportableLoc(Use.At->getBeginLoc(), Kernel, Ctx.getSourceManager());
+    F.Range = Use.At->getSourceRange();
+    F.Message = std::move(Message);
+    F.If.K = If;
+    F.If.Function = symbolOf(&Kernel, Ctx);
+    F.If.Argument = *Index;
+    F.Function = &Kernel;
+    Out.say(F);
+  };
+  const auto Judge = [&](const FunctionDecl *Function) {
+    const FunctionDecl *Kernel = Function->getDefinition();
+    if (!Kernel || Kernel->isInvalidDecl() || !Kernel->hasBody() ||
+        !Judged.insert(Kernel).second)
+      return;
+    const KernelBody Body = kernelBody(*Kernel);
+    llvm::SmallPtrSet<const ParmVarDecl *, 4> Written;
+    for (const KernelUse &W : Body.Writes)
+      if (Written.insert(W.Parameter).second)
+        Say(*Kernel, W, Condition::Kind::WritesArgument,
+            writtenProblem(W.Parameter->getName(), "", OpPromise::Schema));
+    for (const KernelUse &R : Body.Returns) {
+      const StringRef Text = Lexer::getSourceText(
+          CharSourceRange::getTokenRange(R.At->getSourceRange()),
+          Ctx.getSourceManager(), Ctx.getLangOpts());
+      Say(*Kernel, R, Condition::Kind::ReturnsArgument,
+          returnedProblem(Text, R.Parameter->getName(), "", OpPromise::Schema));
+    }
+  };
+  for (const KernelSite &Site : Out.ops().Kernels)
+    if (Site.Function && !Site.IsStable)
+      Judge(Site.Function);
+  if (Out.isPartOfRun())
+    for (const FunctionDecl *Function : Out.ops().Unregistered)
+      Judge(Function);
+}
+
+std::unique_ptr<ClangTidyCheck> makeOpContractCheck(StringRef Name,
+                                                    ClangTidyContext *Context) {
+  return std::make_unique<OpContractCheck>(Name, Context);
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/PythonCheck.h"
+#include "checks/lib/ops/OpDefinitions.h"
+#include "checks/lib/script/TextEdits.h"
+#include "checks/lib/torch/PythonNames.h"
+#include "checks/op-contract/OpBody.h"
+#include "checks/op-contract/OpContractRule.h"
+#include "checks/op-contract/ResultForm.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// What the file says of an operator: whose arguments are tensors and which of
+/// them it writes.
+struct Promise {
+  OpPromise By = OpPromise::Schema;
+  Node At;
+  /// Those it writes; nothing: not in sight.
+  std::optional<llvm::SmallVector<std::string, 2>> Written;
+  const OpDefinition *Schema = nullptr;
+  /// Tag.inplace and the like: what it returns may be an argument.
+  bool MayReturnArguments = false;
+};
+
+class Reader {
+public:
+  explicit Reader(const File &F)
+      : F(F), Calls(F), Registered(opRegistrations(F, Calls, true)),
+        Definitions(F, Calls, Registered) {}
+
+  std::vector<Finding> read();
+
+private:
+  void readPromises();
+  void readHelpers();
+  std::optional<llvm::SmallVector<std::string, 2>> namesIn(Node List) const;
+  void kernel(Node Function, StringRef Op, const Promise &P);
+  void fake(Node Function, StringRef Op, const Promise &P);
+  void compare(Node Fake, Node Kernel, StringRef Op);
+  bool isTensor(Node Parameter, const Promise &P) const;
+  Node functionGiven(Node Expr) const;
+  void functionsOf(const OpRegistration &R,
+                   llvm::SmallVectorImpl<Node> &To) const;
+  void add(Node At, std::string Message, Node OperatorAt);
+
+  const File &F;
+  const OpCalls Calls;
+  const std::vector<OpRegistration> Registered;
+  const OpDefinitions Definitions;
+  llvm::StringMap<Promise> Promises; ///< by "ns::op"
+  llvm::StringMap<llvm::SmallVector<Node, 1>> Kernels, Fakes;
+  std::vector<Finding> Result;
+};
+
+std::string fullName(const OperatorName &Op) {
+  return Op.Namespace.empty() || Op.Name.empty()
+             ? ""
+             : Op.Namespace + "::" + Op.Name;
+}
+
+/// ("x", "y"), {"x"}, [], {}; nothing for "unknown" and what is not in sight.
+std::optional<llvm::SmallVector<std::string, 2>>
+Reader::namesIn(Node List) const {
+  const Node Value = F.values().resolved(List);
+  llvm::SmallVector<std::string, 2> Names;
+  if (Value.is("dictionary") && Value.children().empty())
+    return Names;
+  const auto Elements = F.values().elementsOf(List);
+  if (!Elements)
+    return std::nullopt;
+  for (const Node &E : *Elements) {
+    const auto Name = F.values().wholeString(E);
+    if (!Name)
+      return std::nullopt;
+    Names.push_back(*Name);
+  }
+  return Names;
+}
+
+Node Reader::functionGiven(Node Expr) const {
+  const Node Value = Expr ? F.values().resolved(Expr) : Node();
+  if (Value.is("lambda"))
+    return Value;
+  const Node Function =
+      Value.is("identifier") ? F.names().definition(Value) : Node();
+  return Function.is("function_definition") ? Function : Node();
+}
+
+/// The functions that \p R registers: the decorated one, or one of the
+/// arguments, of the call or of what it returns.
+void Reader::functionsOf(const OpRegistration &R,
+                         llvm::SmallVectorImpl<Node> &To) const {
+  const auto Add = [&](Node Function) {
+    if (Function && !llvm::is_contained(To, Function))
+      To.push_back(Function);
+  };
+  Add(Calls.decoratedBy(R.At));
+  if (R.At.is("call"))
+    for (const Node &A : argumentsOf(R.At))
+      Add(functionGiven(A.is("keyword_argument") ? A.field("value") : A));
+  // custom_op("ns::op", mutates_args=())(fn)
+  if (const Node Outer = R.At.parent();
+      Outer.is("call") && Outer.field("function") == R.At)
+    for (const Node &A : argumentsOf(Outer))
+      Add(functionGiven(A));
+}
+
+/// direct_register_custom_op(op_name="f", op_func=f, mutates_args=["x"],
+/// fake_impl=f_fake), as many projects have it
+void Reader::readHelpers() {
+  for (const OpCall &C : Calls.all()) {
+    const Node Kernel = functionGiven(C.keyword("op_func"));
+    const Node Written = C.keyword("mutates_args");
+    const auto Name = F.values().wholeString(C.keyword("op_name"));
+    if (!Kernel || !Written || !Name)
+      continue;
+    Promises[*Name] = {OpPromise::Helper, C.at(), namesIn(Written), nullptr};
+    Kernels[*Name].push_back(Kernel);
+    if (const Node Fake = functionGiven(C.keyword("fake_impl")))
+      Fakes[*Name].push_back(Fake);
+  }
+}
+
+void Reader::readPromises() {
+  for (const OpRegistration &R : Registered) {
+    const std::string Op = fullName(R.Op);
+    const OpCall *C = Calls.find(R.At);
+    if (R.What != OpRegistration::Kind::Schema || !C || Op.empty())
+      continue;
+    // Export runs the body of a triton_op, and sees what it writes.
+    const bool IsCustom = C->Callee.Role == OpRole::CustomOp;
+    if (IsCustom && C->Callee.Name != "custom_op")
+      continue;
+    Promise P;
+    P.At = R.At;
+    P.Schema = Definitions.of(FakeKernel{{}, {}, Op, false});
+    if (IsCustom) {
+      P.By = OpPromise::MutatesArgs;
+      if (const Node Given = C->keyword("mutates_args"))
+        P.Written = namesIn(Given);
+      P.MayReturnArguments = C->keyword("tags") || C->Given.HasUnpacking;
+    }
+    // 'Tensor(a)' may be what it returns.
+    if (!IsCustom &&
+        (!P.Schema ||
+         StringRef(R.SchemaText).rsplit("->").second.contains("Tensor(")))
+      continue;
+    if (P.Schema && !IsCustom) {
+      P.Written.emplace();
+      for (const SchemaArgument &A : P.Schema->Arguments)
+        if (A.IsMutated)
+          P.Written->push_back(A.Name);
+    }
+    const auto [It, IsNew] = Promises.try_emplace(Op, std::move(P));
+    // Which of two is meant, nobody knows.
+    if (!IsNew)
+      It->second.At = {};
+    if (IsCustom)
+      functionsOf(R, Kernels[Op]);
+  }
+  for (const OpRegistration &R : Registered) {
+    const bool IsExplicit =
+        StringRef(R.Key).starts_with("CompositeExplicitAutograd") &&
+        llvm::is_contained({"impl", "register_kernel"}, R.Registrar);
+    if (R.What == OpRegistration::Kind::Kernel || IsExplicit)
+      functionsOf(R, Kernels[fullName(R.Op)]);
+  }
+}
+
+/// Whether \p Parameter is a tensor by its annotation or the schema.
+bool Reader::isTensor(Node Parameter, const Promise &P) const {
+  for (Node N = Parameter.parent(); N; N = N.parent())
+    if (const StringRef Type = N.field("type").text();
+        N.isAnyOf({"typed_parameter", "typed_default_parameter"}))
+      return Type.contains("Tensor") && !Type.contains_insensitive("list") &&
+             !Type.contains_insensitive("tuple") &&
+             !Type.contains("Sequence") && !Type.contains("ict[");
+    else if (N.isAnyOf({"parameters", "lambda_parameters"}))
+      break;
+  const Node Function = Names::scopeOf(Parameter);
+  if (!P.Schema)
+    return false;
+  const auto Parameters = parametersOf(Function);
+  const auto Indices = argumentsFor(Parameters, *P.Schema);
+  for (size_t I = 0; I < Parameters.size(); ++I)
+    if (Parameters[I].Name == Parameter && Indices[I]) {
+      const StringRef Type = P.Schema->Arguments[*Indices[I]].Type;
+      return Type == "Tensor" || Type == "Tensor?";
+    }
+  return false;
+}
+
+void Reader::add(Node At, std::string Message, Node OperatorAt) {
+  Finding &Found = Result.emplace_back(rangeOf(At), std::move(Message));
+  if (OperatorAt)
+    Found.Notes.push_back({rangeOf(OperatorAt), OperatorIsHere.str()});
+}
+
+/// Of what is returned, the first finding: there is one cure for all.
+void Reader::kernel(Node Function, StringRef Op, const Promise &P) {
+  llvm::DenseSet<const void *> Said;
+  if (P.Written)
+    for (const OpUse &W : writesOf(Function, F)) {
+      const StringRef Name = W.Parameter.text();
+      if (!llvm::is_contained(*P.Written, Name) && isTensor(W.Parameter, P) &&
+          Said.insert(W.Parameter.id()).second)
+        add(W.At, writtenProblem(Name, Op, P.By), P.At);
+    }
+  if (P.MayReturnArguments)
+    return;
+  for (const Node &E : returnsOf(Function))
+    if (const Node Parameter = parameterOf(E, F);
+        Parameter && Names::scopeOf(Parameter) == Function &&
+        isTensor(Parameter, P))
+      return add(E, returnedProblem(brief(E), Parameter.text(), Op, P.By),
+                 P.At);
+}
+
+/// 'x', or 'x.contiguous()', which is x where it is contiguous.
+Node sameObject(Node Expr, const File &F) {
+  if (Expr.is("identifier"))
+    return parameterOf(Expr, F);
+  const auto Method = Expr.is("call") ? methodCall(F, Expr) : std::nullopt;
+  return Method && Method->Name == "contiguous" && Method->Arguments.empty() &&
+                 Method->Object.is("identifier")
+             ? parameterOf(Method->Object, F)
+             : Node();
+}
+
+/// Whether \p Expr makes a tensor of numbers that the text has: torch.tensor(0),
+/// x.new_tensor([False]).
+bool isValue(Node Expr, const File &F) {
+  if (!Expr.is("call"))
+    return false;
+  const auto Name = F.names().qualifiedName(Expr.field("function"));
+  const auto Method = methodCall(F, Expr);
+  const auto Arguments = argumentsOf(Expr);
+  if (Arguments.empty() || !((Name && *Name == "torch.tensor") ||
+                             (!Name && Method && Method->Name == "new_tensor")))
+    return false;
+  // A tensor of the device "meta" has none.
+  bool IsConstant = !Expr.text().contains("meta");
+  unsigned Numbers = 0;
+  forEachNode(Arguments.front(), [&](Node N) {
+    Numbers += N.isAnyOf({"integer", "float", "true", "false"});
+    IsConstant &= N.isAnyOf({"integer", "float", "true", "false", "list",
+                             "tuple", "unary_operator"});
+    return true;
+  });
+  return IsConstant && Numbers > 0;
+}
+
+void Reader::fake(Node Function, StringRef Op, const Promise &P) {
+  for (const Node &E : returnsOf(Function)) {
+    const Node Parameter = P.MayReturnArguments ? Node() : sameObject(E, F);
+    if (Parameter && Names::scopeOf(Parameter) == Function) {
+      if (isTensor(Parameter, P) || E.is("call"))
+        return add(E, fakeReturnsProblem(brief(E), Parameter.text(), Op), P.At);
+    } else if (const Node Value = F.values().resolved(E); isValue(Value, F)) {
+      return add(Value, fakeValueProblem(brief(Value), Op), P.At);
+    }
+  }
+}
+
+/// The number of the parameter \p Name in the list of \p Function.
+std::optional<size_t> indexOf(Node Name, Node Function) {
+  const auto Parameters = parametersOf(Function);
+  for (size_t I = 0; I < Parameters.size(); ++I)
+    if (Name && Parameters[I].Name == Name)
+      return I;
+  return std::nullopt;
+}
+
+std::string ofParameter(StringRef What, Node Parameter) {
+  return (What + " '" + Parameter.text() + "'").str();
+}
+
+/// "2 dimensions"
+std::string dimensions(size_t Rank) {
+  return std::to_string(Rank) + (Rank == 1 ? " dimension" : " dimensions");
+}
+
+void Reader::compare(Node Fake, Node Kernel, StringRef Op) {
+  const auto InFake = returnsOf(Fake), InKernel = returnsOf(Kernel);
+  if (InFake.empty() || InFake.size() != InKernel.size())
+    return;
+  // Of several 'return' each could be the one that runs.
+  const auto HasOneReturn = [](Node Function) {
+    unsigned Returns = 0;
+    forEachNode(Function.field("body"), [&](Node N) {
+      Returns += N.is("return_statement");
+      Returns += 2 * N.is("conditional_expression");
+      return !N.isAnyOf({"function_definition", "lambda"});
+    });
+    return Function.is("lambda") || Returns == 1;
+  };
+  if (!HasOneReturn(Fake) || !HasOneReturn(Kernel))
+    return;
+  for (const auto &[OfFake, OfKernel] : llvm::zip(InFake, InKernel)) {
+    const ResultForm A = formOf(OfFake, F), B = formOf(OfKernel, F);
+    const auto Say = [&](std::string Message) {
+      add(OfFake, std::move(Message), {});
+      Result.back().Notes.push_back(
+          {rangeOf(OfKernel), KernelReturnsHere.str()});
+    };
+    const auto IsSame = [&](Node OfA, Node OfB) {
+      const auto I = indexOf(OfA, Fake);
+      return I && I == indexOf(OfB, Kernel);
+    };
+    const bool IsPromoted = OfKernel.is("binary_operator");
+    if (!A.Type.empty() && !B.Type.empty() && A.Type != B.Type &&
+        !(IsPromoted && A.Type == "float64"))
+      Say(otherTypeProblem(Op, A.Type, B.Type));
+    else if (A.TypeOf && B.Converted && IsSame(A.TypeOf, B.Converted))
+      Say(otherTypeProblem(Op, ofParameter("the dtype of", A.TypeOf), B.Type));
+    else if (IsSame(A.SizesOf, B.SizesOf) && A.RankMore != B.RankMore)
+      Say(otherSizesProblem(Op, ofParameter("the dimensions of", A.SizesOf),
+                            std::to_string(std::abs(A.RankMore - B.RankMore)) +
+                                (B.RankMore < A.RankMore ? " less" : " more")));
+    else if (IsSame(A.SizesOf, B.SizesOf) && A.IsCut != B.IsCut)
+      Say(otherSizesProblem(
+          Op, ofParameter(A.IsCut ? "a part of" : "the sizes of", A.SizesOf),
+          B.IsCut ? "a part of them" : "all of them"));
+    else if (A.Sizes && B.Sizes && A.Sizes->size() != B.Sizes->size())
+      Say(otherSizesProblem(Op, dimensions(A.Sizes->size()),
+                            dimensions(B.Sizes->size())));
+    else if (A.Sizes && B.Sizes)
+      for (const auto &[SizeA, SizeB] : llvm::zip(*A.Sizes, *B.Sizes))
+        if (SizeA && SizeB && *SizeA != *SizeB) {
+          Say(otherSizesProblem(Op, "a dimension of " + std::to_string(*SizeA),
+                                std::to_string(*SizeB)));
+          break;
+        }
+  }
+}
+
+std::vector<Finding> Reader::read() {
+  readHelpers();
+  readPromises();
+  for (const FakeKernel &K : fakeKernels(F, Calls, Registered))
+    if (!K.Operator.empty() && Promises.contains(K.Operator))
+      Fakes[K.Operator].push_back(K.Function);
+  llvm::DenseSet<const void *> Judged;
+  for (const auto &Entry : Promises) {
+    const Promise &P = Entry.second;
+    if (!P.At)
+      continue;
+    const StringRef Op = Entry.first();
+    const auto OfKernel = Kernels.lookup(Op), OfFake = Fakes.lookup(Op);
+    for (const Node &K : OfKernel)
+      if (Judged.insert(K.id()).second)
+        kernel(K, Op, P);
+    for (const Node &K : OfFake)
+      if (Judged.insert(K.id()).second) {
+        const size_t Before = Result.size();
+        fake(K, Op, P);
+        if (OfKernel.size() == 1 && Result.size() == Before)
+          compare(K, OfKernel.front(), Op);
+      }
+  }
+  sortByPlace(Result);
+  return std::move(Result);
+}
+
+std::vector<Finding> opContract(const File &F) {
+  const bool UsesTorch = llvm::any_of(F.names().imports(), [](const Import &I) {
+    return I.Module == torchname::Torch || isIn(I.Module, torchname::Torch);
+  });
+  return UsesTorch ? Reader(F).read() : std::vector<Finding>();
+}
+
+} // namespace
+
+static constexpr StringRef Words[] = {"custom_op", "mutates_args", "->"};
+
+extern const Check OpContractPython;
+const Check OpContractPython = {opContract, Words};
+
+} // namespace aoti_tidy::python

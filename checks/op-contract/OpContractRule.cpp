@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/op-contract/OpContractRule.h"
+#include <fmt/format.h>
+
+namespace aoti_tidy {
+
+/// "'ns::op'", or "the operator".
+static std::string named(llvm::StringRef Op) {
+  return Op.empty() ? "the operator" : fmt::format("'{}'", Op.str());
+}
+
+/// "'x'", or "'x.view(-1)', which is 'x',".
+static std::string asArgument(llvm::StringRef Expr, llvm::StringRef Name) {
+  return Expr == Name ? fmt::format("its argument '{}'", Name.str())
+                      : fmt::format("'{}', the memory of its argument '{}'",
+                                    Expr.str(), Name.str());
+}
+
+std::string writtenProblem(llvm::StringRef Name, llvm::StringRef Op,
+                           OpPromise By) {
+  const std::string Cure =
+      By == OpPromise::Schema
+          ? fmt::format("write 'Tensor(a!) {}' in the schema", Name.str())
+          : fmt::format("write mutates_args={{\"{}\"}}", Name.str());
+  return fmt::format("{} writes its argument '{}' and does not say so: export "
+                     "drops or moves the call, and the package lacks the "
+                     "write; {}",
+                     named(Op), Name.str(), Cure);
+}
+
+std::string returnedProblem(llvm::StringRef Expr, llvm::StringRef Name,
+                            llvm::StringRef Op, OpPromise By) {
+  return fmt::format("{} returns {}: {}; return a copy ('clone()')", named(Op),
+                     asArgument(Expr, Name),
+                     By == OpPromise::MutatesArgs
+                         ? "torch raises when it runs, in a package, too"
+                         : "the package takes the result for new memory, and "
+                           "may overwrite the argument");
+}
+
+std::string fakeReturnsProblem(llvm::StringRef Expr, llvm::StringRef Name,
+                               llvm::StringRef Op) {
+  const std::string What = Expr == Name
+                               ? fmt::format("'{}' itself", Name.str())
+                               : fmt::format("'{}', which may be '{}' itself",
+                                             Expr.str(), Name.str());
+  return fmt::format("the fake of {} returns {}: what uses '{}' after the call "
+                     "gets the op's result in the package; return "
+                     "'torch.empty_like({})'",
+                     named(Op), What, Name.str(), Name.str());
+}
+
+std::string fakeValueProblem(llvm::StringRef Expr, llvm::StringRef Op) {
+  return fmt::format("the fake of {} returns a value, '{}': export decides an "
+                     "'if' of the result by it, for good; return "
+                     "'torch.empty'",
+                     named(Op), Expr.str());
+}
+
+std::string otherTypeProblem(llvm::StringRef Op, llvm::StringRef Fake,
+                             llvm::StringRef Kernel) {
+  return fmt::format("the fake of {} returns {}, its kernel {}: the package "
+                     "reads the result as the wrong type; give the fake the "
+                     "dtype of the kernel",
+                     named(Op), Fake.str(), Kernel.str());
+}
+
+std::string otherSizesProblem(llvm::StringRef Op, llvm::StringRef Fake,
+                              llvm::StringRef Kernel) {
+  return fmt::format("the fake of {} returns {}, its kernel {}: the package "
+                     "reads beyond the result, or only a part; give the fake "
+                     "the sizes of the kernel",
+                     named(Op), Fake.str(), Kernel.str());
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,72 @@
+// RUN: %check_aoti_tidy %s aoti-op-contract %t
+// Kernels that do not do what the schema of their operator says.
+#include <torch/library.h>
+
+using at::Tensor;
+
+// pytorch/pytorch#124933
+Tensor append(const Tensor &cache, const Tensor &row) {
+  cache.select(0, 0).copy_(row);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the operator writes its argument 'cache' and does not say so: export drops or moves the call, and the package lacks the write; write 'Tensor(a!) cache' in the schema [aoti-op-contract]
+  return row.clone();
+}
+void pointer(const Tensor &x, const Tensor &out) {
+  float *p = out.data_ptr<float>();
+  p[0] = 1;
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the operator writes its argument 'out'
+}
+// pytorch/pytorch#149425
+Tensor maybe_relu(const Tensor &x, bool on) {
+  if (!on)
+    return x;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the operator returns its argument 'x': the package takes the result for new memory, and may overwrite the argument; return a copy ('clone()')
+  return x.clone();
+}
+Tensor viewed(const Tensor &x) { return x.view({-1}); }
+// CHECK-MESSAGES: :[[@LINE-1]]:41: warning: the operator returns 'x.view({-1})', the memory of its argument 'x'
+
+// Nothing to find in these.
+Tensor own(const Tensor &x) {
+  Tensor y = x.clone();
+  y.copy_(x);
+  return y;
+}
+Tensor rebound(Tensor x) {
+  x = x.contiguous();
+  x.copy_(x);
+  return x;
+}
+Tensor declared(Tensor x) {
+  x.copy_(x);
+  return x;
+}
+Tensor composite(const Tensor &x) { return x; }
+Tensor reads(const Tensor &x) {
+  const float *p = x.data_ptr<float>();
+  float sum = 0;
+  sum += p[0];
+  return x.clone();
+}
+Tensor not_registered(const Tensor &x) { return x; }
+
+TORCH_LIBRARY(ns, m) {
+  m.def("append(Tensor cache, Tensor row) -> Tensor");
+  m.def("pointer(Tensor x, Tensor out) -> ()");
+  m.def("maybe_relu(Tensor x, bool on) -> Tensor");
+  m.def("viewed(Tensor x) -> Tensor");
+  m.def("own(Tensor x) -> Tensor");
+  m.def("rebound(Tensor x) -> Tensor");
+  m.def("declared(Tensor(a!) x) -> Tensor(a!)");
+  m.def("composite(Tensor x) -> Tensor", &composite);
+  m.def("reads(Tensor x) -> Tensor");
+}
+TORCH_LIBRARY_IMPL(ns, CPU, m) {
+  m.impl("append", &append);
+  m.impl("pointer", &pointer);
+  m.impl("maybe_relu", &maybe_relu);
+  m.impl("viewed", &viewed);
+  m.impl("own", &own);
+  m.impl("rebound", &rebound);
+  m.impl("declared", &declared);
+  m.impl("reads", &reads);
+}
