@@ -55,8 +55,11 @@ public:
         checkArgs(C);
         checkModel(C);
       } else if (isPackageCompile(C)) {
-        if (const Call *Export = packedExport(C, F))
-          checkAliases(*Export);
+        const Call *Export = packedExport(C, F);
+        if (!Export || !Checked.insert(Export->At.id()).second)
+          continue;
+        checkAliases(*Export);
+        checkNumbers(*Export);
       } else if (isPackageLoad(C) && !isExpectedToFail(C.At)) {
         checkSaved(C);
       }
@@ -106,7 +109,7 @@ private:
   // export(m, (x, x))
   void checkAliases(const Call &Export) {
     const auto From = examplesOf(Export, F, T);
-    if (!From || !Checked.insert(Export.At.id()).second)
+    if (!From)
       return;
     const std::vector<Leaf> Given = givenInputs(From->All, F, T).Leaves;
     for (size_t I = 1; I < Given.size(); ++I)
@@ -147,6 +150,27 @@ private:
         return false;
     }
     return IsCalled;
+  }
+
+  // export(m, (x, 3), dynamic_shapes=({0: b}, Dim.DYNAMIC))
+  void checkNumbers(const Call &Export) {
+    const auto From = examplesOf(Export, F, T);
+    const auto Model = contractOf(Export, F, T);
+    if (!From || !From->IsComplete || !Model || !Model->Leaves)
+      return;
+    for (const auto &[I, Example] : llvm::enumerate(From->All)) {
+      const InputLeaf *Leaf = leafAt({std::to_string(I)}, *Model);
+      if (!Leaf || Leaf->Constant.empty())
+        continue;
+      const Node Said =
+          F.values().resolved(dynamicShapeOf(Export, *From, I, F));
+      const Call *Dim = F.callAt(Said);
+      const auto Name = Said ? F.names().qualifiedName(Said) : std::nullopt;
+      if (Dim ? Dim->Callee == torchname::Dim
+              : Name == "torch.export.Dim.DYNAMIC" ||
+                    Name == "torch.export.Dim.AUTO")
+        Result.emplace_back(rangeOf(Example), dynamicNumberProblem(*Leaf));
+    }
   }
 
   // export(m, x), export(m, [x])

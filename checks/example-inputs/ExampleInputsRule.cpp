@@ -26,6 +26,13 @@ std::string aliasProblem(StringRef Tensor, const InputLeaf &First,
                      Tensor.str(), First.text(), Second.text());
 }
 
+std::string dynamicNumberProblem(const InputLeaf &Number) {
+  return fmt::format("'{}' is a dynamic number, for which a package has no "
+                     "input: what a call passes is ignored; take it from the "
+                     "size of a tensor",
+                     Number.text());
+}
+
 std::string argsProblem(ArgsForm Form, StringRef Text) {
   StringRef What, Cure;
   switch (Form) {

@@ -19,6 +19,9 @@ std::string constantProblem(const InputLeaf &Example, llvm::StringRef Given,
 std::string aliasProblem(llvm::StringRef Tensor, const InputLeaf &First,
                          const InputLeaf &Second);
 
+/// What is wrong with an export whose input \p Number is a dynamic number.
+std::string dynamicNumberProblem(const InputLeaf &Number);
+
 /// What torch.export.export is given in place of a tuple for 'args'.
 enum class ArgsForm { List, Dict, Tensor, Constant };
 /// \p Text is what is written there.

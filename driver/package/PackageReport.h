@@ -12,6 +12,8 @@ namespace aoti_tidy {
 struct ShownPackage {
   Contract Of;
   std::vector<InputNames> Names;
+  /// Of each model, the dynamic numbers that forward() takes and it does not.
+  std::vector<std::vector<std::string>> Dropped;
 };
 
 /// docs/guides/json.md has the fields.

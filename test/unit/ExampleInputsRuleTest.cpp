@@ -22,6 +22,12 @@ TEST(ExampleInputsRule, NamesBothInputsOfATensor) {
             "one of them");
 }
 
+TEST(ExampleInputsRule, NamesADynamicNumber) {
+  EXPECT_EQ(dynamicNumberProblem({{"1"}, "n", "3"}),
+            "'n' is a dynamic number, for which a package has no input: what a "
+            "call passes is ignored; take it from the size of a tensor");
+}
+
 TEST(ExampleInputsRule, HasACureForEachFormOfArgs) {
   const auto Cure = [](ArgsForm Form) {
     return llvm::StringRef(argsProblem(Form, "x")).rsplit("; ").second.str();

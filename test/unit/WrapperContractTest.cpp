@@ -379,6 +379,38 @@ TEST(WrapperContract, HasTheNamesOfKeywordArguments) {
   EXPECT_EQ(KeywordsOf("R\"(" + Spec(Deep) + ")\""), "unknown");
 }
 
+TEST(WrapperContract, HasThePathsOfInputsAndOutputs) {
+  const auto Read = [](const std::string &In, const std::string &Out) {
+    Wrapper W;
+    W.Names += "    in_spec_ = R\"(" + In + ")\";\n    out_spec_ = R\"(" + Out +
+               ")\";\n";
+    const auto Contract = contract(W.str());
+    const ModelContract &M = Contract->Models.front();
+    return llvm::join(inputPaths(M), " ") + " -> " +
+           (M.OutputPaths ? llvm::join(*M.OutputPaths, " ") : "unknown");
+  };
+  const std::string Leaf = R"({"type": null, "children_spec": []})";
+  const auto Dict = [&](const std::string &Keys) {
+    return R"({"type": "builtins.dict", "context": ")" + Keys +
+           R"(", "children_spec": [)" + Leaf + ", " + Leaf + "]}";
+  };
+  const auto Tuple = [](const std::string &Below) {
+    return R"({"type": "builtins.tuple", "context": "null", "children_spec": [)" +
+           Below + "]}";
+  };
+  const std::string Named = Dict(R"([\"right\", \"left\"])");
+  EXPECT_EQ(
+      Read("[1, " + Tuple(Tuple(Leaf + ", " + Named) + ", " + Named) + "]",
+           "[1, " + Named + "]"),
+      "args[0] args[1]['right'] args[1]['left'] right left -> "
+      "['right'] ['left']");
+  // Keys that are no strings go by their number.
+  EXPECT_EQ(Read("[1]", "[1, " + Tuple(Leaf + ", " + Dict("[1, 2]")) + "]"),
+            " -> [0] [1][0] [1][1]");
+  EXPECT_EQ(Read("[1]", "[1, " + Leaf + "]"), " -> ");
+  EXPECT_EQ(Read("[1]", "[1, {\"type\": \"x\"}]"), " -> unknown");
+}
+
 TEST(WrapperContract, SaysWhatIsMissing) {
   EXPECT_FALSE(contract(""));
   EXPECT_FALSE(contract("int main() {}"));

@@ -92,8 +92,13 @@ std::optional<ExportedProgram> readProgram(const json::Value &Json) {
   const json::Object *Ranges = Root->getObject("range_constraints");
   ExportedProgram Result;
   for (const json::Value &Spec : *Specs) {
-    const json::Object *Tensor =
-        objectAt(Spec.getAsObject(), {"user_input", "arg", "as_tensor"});
+    const json::Object *Arg =
+        objectAt(Spec.getAsObject(), {"user_input", "arg"});
+    for (const StringRef Kind : {"as_sym_int", "as_sym_float", "as_sym_bool"})
+      if (const json::Object *Number = objectAt(Arg, {Kind}))
+        if (const auto Name = Number->getString("as_name"))
+          Result.Numbers.push_back(Name->str());
+    const json::Object *Tensor = objectAt(Arg, {"as_tensor"});
     const auto Name = Tensor ? Tensor->getString("name") : std::nullopt;
     if (!Name)
       continue; // a weight, or a number that is a constant of the model

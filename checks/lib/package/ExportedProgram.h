@@ -18,6 +18,8 @@ struct ExportedProgram {
 
   std::string Model; ///< what the archive names it; nearly always "model"
   std::vector<Input> Inputs;
+  /// Arguments that are dynamic numbers, which no package takes: "n".
+  std::vector<std::string> Numbers;
 
   const Dimension *dimension(unsigned Input, unsigned Dim) const;
 };

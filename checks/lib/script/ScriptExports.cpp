@@ -74,34 +74,14 @@ Dimension dynamicDimension(Node Said, const File &F) {
   return Result;
 }
 
-/// What dynamic_shapes says of input \p Index of \p Count, the last of which
-/// are given by \p Keywords; nothing if that is not known.
+/// What dynamic_shapes says of each dimension of input \p Index of \p From;
+/// nothing if that is not known.
 std::optional<llvm::SmallVector<std::pair<int64_t, Node>, 4>>
-dynamicOf(const Call &Export, Node Shapes, size_t Index, size_t Count,
-          llvm::ArrayRef<std::string> Keywords, const File &F) {
-  Node Said;
-  if (const auto Inputs = F.values().elementsOf(Shapes)) {
-    if (Inputs->size() != Count)
-      return std::nullopt;
-    Said = (*Inputs)[Index];
-  } else {
-    const auto ByName = F.values().dictOf(Shapes);
-    if (!ByName || !ByName->IsComplete || ByName->Entries.size() != Count)
-      return std::nullopt;
-    // By names, whose order the model's forward() says.
-    const Argument *Model = Export.argument(0, "mod");
-    const size_t Positional = Count - Keywords.size();
-    StringRef Name;
-    if (Index >= Positional)
-      Name = Keywords[Index - Positional];
-    else if (Count > 1 && Model)
-      Name = inputName(Model->Value, Index, F);
-    for (const Dict::Entry &E : ByName->Entries)
-      if (Count == 1 || (!Name.empty() && E.Name == Name))
-        Said = E.Value;
-    if (!Said)
-      return std::nullopt;
-  }
+dynamicOf(const Call &Export, const Examples &From, size_t Index,
+          const File &F) {
+  Node Said = dynamicShapeOf(Export, From, Index, F);
+  if (!Said)
+    return std::nullopt;
   llvm::SmallVector<std::pair<int64_t, Node>, 4> Result;
   if (F.values().isNone(Said))
     return Result;
@@ -187,8 +167,7 @@ std::optional<std::vector<TensorContract>> inputsOf(const Call &Export,
     if (!IsStatic && Input.Dims) {
       const auto Dynamic =
           Shapes && IsFlat && !F.mentions("backed_size_oblivious")
-              ? dynamicOf(Export, Shapes->Value, I, From.All.size(),
-                          From.Keywords, F)
+              ? dynamicOf(Export, From, I, F)
               : std::nullopt;
       if (!Dynamic)
         for (Dimension &Dim : *Input.Dims)
@@ -210,6 +189,33 @@ std::optional<std::vector<TensorContract>> inputsOf(const Call &Export,
 }
 
 } // namespace
+
+Node dynamicShapeOf(const Call &Export, const Examples &From, size_t Index,
+                    const File &F) {
+  const Argument *Shapes = Export.argument(3, "dynamic_shapes");
+  const size_t Count = From.All.size();
+  if (!Shapes)
+    return {};
+  if (const auto Inputs = F.values().elementsOf(Shapes->Value))
+    return Inputs->size() == Count ? (*Inputs)[Index] : Node();
+  const auto ByName = F.values().dictOf(Shapes->Value);
+  if (!ByName || !ByName->IsComplete || ByName->Entries.size() != Count)
+    return {};
+  if (Count == 1)
+    return ByName->Entries.front().Value;
+  // By names, whose order the model's forward() says.
+  const Argument *Model = Export.argument(0, "mod");
+  const size_t Positional = Count - From.Keywords.size();
+  StringRef Name;
+  if (Index >= Positional)
+    Name = From.Keywords[Index - Positional];
+  else if (Model)
+    Name = inputName(Model->Value, Index, F);
+  for (const Dict::Entry &E : ByName->Entries)
+    if (!Name.empty() && E.Name == Name)
+      return E.Value;
+  return {};
+}
 
 const Call *packedExport(const Call &Compile, const File &F) {
   const Argument *Program = Compile.argument(0, "exported_program");

@@ -25,6 +25,11 @@ struct Examples {
 std::optional<Examples> examplesOf(const Call &Export, const File &F,
                                    const Tensors &T);
 
+/// What dynamic_shapes says of input \p Index of \p From; null if that is not
+/// known.
+Node dynamicShapeOf(const Call &Export, const Examples &From, size_t Index,
+                    const File &F);
+
 /// What the model that \p Export exports takes, as its example inputs say:
 /// their types and devices, and their sizes where nothing makes them dynamic.
 /// It has no Inputs if not all of them are known, and is nothing if neither is

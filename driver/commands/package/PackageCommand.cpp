@@ -16,12 +16,15 @@ llvm::Expected<ShownPackage> withNames(Contract Of,
   const std::vector<ExportedProgram> Own = ownPrograms(Of.Path);
   for (const ModelContract &M : Of.Models) {
     Result.Names.emplace_back();
+    Result.Dropped.emplace_back();
     if (!M.Inputs)
       continue;
     auto Program = programOf(M.Name, *M.Inputs, Of.Path, Given, Own);
     if (!Program)
       return Program.takeError();
     Result.Names.back() = inputNames(*Program);
+    if (*Program)
+      Result.Dropped.back() = (*Program)->Numbers;
   }
   Result.Of = std::move(Of);
   return Result;

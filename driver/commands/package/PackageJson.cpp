@@ -52,7 +52,8 @@ void writeConstant(const ConstantContract &C, JsonPage &J) {
   J.attribute("folded", C.IsFolded);
 }
 
-void writeModel(const ModelContract &M, const InputNames &Names, JsonPage &J) {
+void writeModel(const ModelContract &M, const InputNames &Names,
+                llvm::ArrayRef<std::string> Dropped, JsonPage &J) {
   J.text("name", M.Name);
   J.attributeObject("device", [&] {
     J.text("type", M.Device);
@@ -70,6 +71,7 @@ void writeModel(const ModelContract &M, const InputNames &Names, JsonPage &J) {
     J.texts("keywords", *M.Keywords);
   else
     J.attribute("keywords", nullptr);
+  J.texts("dropped", Dropped);
   if (M.Leaves)
     J.texts("inputPaths", inputPaths(M));
   else
@@ -102,8 +104,9 @@ void writePackage(const ShownPackage &P, JsonPage &J) {
   else
     J.attribute("writtenBy", nullptr);
   J.attributeArray("models", [&] {
-    for (const auto &[M, Names] : llvm::zip_equal(C.Models, P.Names))
-      J.object([&] { writeModel(M, Names, J); });
+    for (const auto &[M, Names, Dropped] :
+         llvm::zip_equal(C.Models, P.Names, P.Dropped))
+      J.object([&] { writeModel(M, Names, Dropped, J); });
   });
   J.objects("parts", C.Parts, [&](const Part &P) {
     J.text("name", P.Name);

@@ -123,7 +123,8 @@ void writePaths(llvm::StringRef Spec, llvm::ArrayRef<std::string> Paths,
                       words::shown(llvm::join(Paths, ", ")));
 }
 
-void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
+void writeModel(const ModelContract &M, const InputNames &Names,
+                llvm::ArrayRef<std::string> Dropped, bool ShowAll,
                 llvm::raw_ostream &OS) {
   OS << fmt::format("\nmodel '{}'\n", words::shown(M.Name));
   OS << fmt::format("  {:<12}{}\n", "device", words::device(M));
@@ -142,6 +143,12 @@ void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
                         "keywords",
                         words::shown(llvm::join(*M.Keywords, ", ")));
     writePaths("in_spec", inputPaths(M), OS);
+    if (!Dropped.empty())
+      OS << fmt::format(
+          "  {:<12}{}: forward() takes it as a dynamic number, and "
+          "the package has no input for it: whatever is passed is "
+          "ignored\n",
+          "dropped", words::shown(llvm::join(Dropped, ", ")));
     writeRanges(M, OS);
   } else {
     OS << fmt::format("  {:<12}not known: {}\n", "inputs", M.SourceMissing);
@@ -189,8 +196,9 @@ void writePackageText(const ShownPackage &Shown, bool ShowAll,
   if (Package.WrittenBy)
     OS << fmt::format(" ({})", words::shown(Package.WrittenBy->Evidence));
   OS << '\n';
-  for (const auto &[M, Names] : llvm::zip_equal(Package.Models, Shown.Names))
-    writeModel(M, Names, ShowAll, OS);
+  for (const auto &[M, Names, Dropped] :
+       llvm::zip_equal(Package.Models, Shown.Names, Shown.Dropped))
+    writeModel(M, Names, Dropped, ShowAll, OS);
   if (Package.Parts.size() < 2)
     return;
   OS << '\n' << "parts\n";

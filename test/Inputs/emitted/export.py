@@ -4,7 +4,7 @@
 
     export.py [--layout 2.7|2.13] [--into PACKAGE] [--model NAME] OUT INPUT...
 
-INPUT is NAME[SIZE,...], SIZE being a number, SYMBOL:LOWER..[UPPER], or '?' for one that
+INPUT is NAME#, a dynamic int, or NAME[SIZE,...], SIZE being a number, SYMBOL:LOWER..[UPPER], or '?' for one that
 is computed from a symbol. 2.7: serialized_exported_program.json, and names for symbols.
 2.13: models/<name>.json, and sympy's constructors. --into: as package_pt2 does, beside
 the models of PACKAGE.
@@ -42,6 +42,9 @@ def size(text):
 
 
 for spec in args.inputs:
+    if spec.endswith("#"):
+        specs.append({"user_input": {"arg": {"as_sym_int": {"as_name": spec[:-1]}}}})
+        continue
     name, sizes = re.fullmatch(r"(\w+)\[(.*)\]", spec).groups()
     tensors[name] = {"dtype": 7, "sizes": [size(s) for s in filter(None, sizes.split(","))]}
     specs.append({"user_input": {"arg": {"as_tensor": {"name": name}}}})

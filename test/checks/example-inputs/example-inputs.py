@@ -96,6 +96,20 @@ run(z, z)
 run(*batch())
 
 #---
+# A dynamic number has no input in the package.
+from torch.export import Dim
+ep = export(Gain(), (x, 3), dynamic_shapes=({0: Dim("b")}, Dim.DYNAMIC))
+# CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'gain' is a dynamic number, for which a package has no input: what a call passes is ignored; take it from the size of a tensor [aoti-example-inputs]
+torch._inductor.aoti_compile_and_package(ep, package_path="a.pt2")
+ep = export(Gain(), (x, 3), dynamic_shapes={"gain": Dim("g", min=2), "wave": None})
+# CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'gain' is a dynamic number
+torch._inductor.aoti_compile_and_package(ep, package_path="b.pt2")
+ep = export(Gain(), (x, 3), dynamic_shapes=({0: Dim("b")}, None))
+torch._inductor.aoti_compile_and_package(ep, package_path="c.pt2")
+ep = export(Gain(), (x, x.clone()), dynamic_shapes=({0: Dim.AUTO}, {0: Dim.AUTO}))
+torch._inductor.aoti_compile_and_package(ep, package_path="d.pt2")
+
+#---
 # 'args' is no tuple.
 export(Two(), x)
 # CHECK-MESSAGES: :[[@LINE-1]]:15: warning: export raises: 'args' is a tensor, not a tuple of the inputs; write '(x,)' [aoti-example-inputs]
