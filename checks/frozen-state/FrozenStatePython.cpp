@@ -74,7 +74,7 @@ private:
     Node Write;
     bool IsRead = false, DependsOnItself = false;
     for (Node N : Code.selfAttributes(Name)) {
-      if (isGuarded(N))
+      if (isGuarded(N) || isReset(N))
         return;
       if (isWritten(N)) {
         if (!Write)
@@ -102,6 +102,17 @@ private:
     report(Write.parent().is("attribute") ? Write.parent().parent()
                                           : Write.parent(),
            std::move(Problem), M, Note(rangeOf(First), firstValueNote().str()));
+  }
+
+  /// Whether it gets a value that does not depend on the last one: forward() may
+  /// begin anew in each call.
+  static bool isReset(Node Attribute) {
+    const Node Above = Attribute.parent();
+    if (Above.is("attribute"))
+      return llvm::is_contained({"zero_", "fill_", "copy_"},
+                                Above.field("attribute").text());
+    return Above.is("assignment") && Above.field("left") == Attribute &&
+           !Above.field("right").text().contains(Attribute.text());
   }
 
   /// The left side of the assignment whose right side \p N is in.

@@ -92,7 +92,8 @@ private:
   Mode modeOfName(Node Name, unsigned Depth) {
     const Node Target = F.names().bindingOf(Name);
     const Node Given = F.names().assignedValue(Name);
-    if (!Target || !Given)
+    // Between a module and its functions, the text tells no order.
+    if (!Target || !Given || !(Names::scopeOf(Name) == Names::scopeOf(Target)))
       return Mode::Unknown;
     Mode Is = modeOf(Given, Depth + 1);
     for (Node Use : F.names().occurrences(Name)) {

@@ -71,6 +71,25 @@ program = torch.export.export(Strict(), (torch.zeros(4),), strict=True)
 torch._inductor.aoti_compile_and_package(program, package_path="c.pt2")
 
 
+# It begins anew in each call.
+class Layers(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.depth = 0
+        self.register_buffer("sum", torch.zeros(1))
+
+    def forward(self, x):
+        self.depth = 0
+        self.depth += 1
+        self.sum.zero_()
+        self.sum += x.sum()
+        return x / self.depth + self.sum
+
+
+program = torch.export.export(Layers(), (torch.zeros(4),))
+torch._inductor.aoti_compile_and_package(program, package_path="d.pt2")
+
+
 class NotCompiled(torch.nn.Module):
     def __init__(self):
         super().__init__()

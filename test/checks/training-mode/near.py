@@ -130,6 +130,15 @@ vit = timm.create_model("vit_base_patch16_224")
 torch._inductor.aoti_compile_and_package(torch.export.export(vit, (x,)), package_path="h.pt2")
 resnet = torchvision.models.resnet50(weights="DEFAULT").eval()
 torch._inductor.aoti_compile_and_package(torch.export.export(resnet, (x,)), package_path="i.pt2")
+later = Net()
+
+
+def export_later():
+    torch._inductor.aoti_compile_and_package(torch.export.export(later, (x,)), package_path="j.pt2")
+
+
+later.eval()
+export_later()
 # Not compiled.
 torch.export.export(Net(), (x,))
 
