@@ -6,6 +6,30 @@
 
 namespace aoti_tidy::python {
 
+/// What forward() of a module is given, without the module itself.
+struct ForwardSignature {
+  struct Parameter {
+    std::string Name;
+    bool IsRequired = true;
+    bool IsKeywordOnly = false;
+  };
+  std::vector<Parameter> Parameters; ///< '*args' and '**kwargs' not included
+  std::string VarArgs;               ///< "args" of '*args'; empty if none
+  bool HasVarKeywords = false;
+  Node Function; ///< null if it is torch's
+
+  const Parameter *find(llvm::StringRef Name) const;
+  /// The names that inspect.signature(forward).bind() gives what is passed;
+  /// nothing if it does not fit, or is in '**kwargs'.
+  std::optional<std::vector<std::string>>
+  bind(size_t Positional, llvm::ArrayRef<std::string> Keywords) const;
+};
+
+/// The signature of forward() of the module that \p Expr stands for: that of
+/// its class in the file, or of a class of torch.nn. Nothing if the file does
+/// not say.
+std::optional<ForwardSignature> forwardOf(Node Expr, const File &F);
+
 /// What forward() of the module that \p Expr stands for calls its input \p
 /// Index; empty if the file does not say.
 llvm::StringRef inputName(Node Expr, unsigned Index, const File &F);
