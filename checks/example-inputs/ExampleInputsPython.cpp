@@ -210,8 +210,8 @@ private:
         Made.is("identifier") ? F.names().definition(Made) : Node();
     // torch 2.2 and older export functions; what writes packages is newer.
     const auto Torch = F.settings().Torch;
-    const bool TakesFunctions =
-        Torch ? *Torch < TorchVersion{2, 3} : !F.mentions("aoti_");
+    const bool TakesFunctions = Torch ? *Torch < TorchVersion{2, 3}
+                                      : !F.mentions("aoti_compile_and_package");
     const bool IsFunction =
         Made.is("lambda") || (Definition.is("function_definition") &&
                               !Definition.parent().is("decorated_definition"));

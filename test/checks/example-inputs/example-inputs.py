@@ -127,7 +127,8 @@ def make(args): return export(Two(), args)
 with pytest.raises(Exception): export(Two(), [x])
 
 #---
-# A ScriptModule, a function.
+# A ScriptModule, a function, in a script that writes a package.
+from torch._inductor import aoti_compile_and_package
 export(torch.jit.script(Two()), (x, x.clone()))
 # CHECK-MESSAGES: :[[@LINE-1]]:8: warning: export raises: 'torch.jit.script' makes a ScriptModule; export the torch.nn.Module itself [aoti-example-inputs]
 net = torch.jit.trace(Two(), (x, x)).eval()
