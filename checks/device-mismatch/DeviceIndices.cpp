@@ -5,6 +5,7 @@
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/hosts/FunctionFacts.h"
+#include "checks/lib/hosts/ReportedLoaders.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -153,14 +154,16 @@ void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
       if (asksForOne(R.Function->getBody(), Of, Ctx) ||
           (Around && asksForOne(Around->getBody(), Of, Ctx)))
         continue;
-      return reportIndex(C, *Problem, locationOf(Problem->From, Made), R.Call);
+      return reportIndex(C, *Problem, locationOf(Problem->From, Made), R.Call,
+                         Ctx);
     }
 }
 
 void DeviceMismatchCheck::reportIndex(const Construction &C,
                                       const IndexProblem &Problem,
-                                      SourceLocation At, const Expr *Use) {
-  if (!ReportedLoaders.insert(C.Node).second)
+                                      SourceLocation At, const Expr *Use,
+                                      ASTContext &Ctx) {
+  if (!ReportedLoaders::add(C.Node, Ctx))
     return;
   diag(C.Loc, "%0") << Problem.Text << C.Range;
   diag(At, "%0", DiagnosticIDs::Note) << Problem.AtInput;
@@ -182,7 +185,7 @@ void DeviceMismatchCheck::checkKeptLoader(const Construction &C,
   if (const auto Problem =
           indexProblem(0, Kept->OnIt, C.indexOf(Parameter) ? Parameter : "",
                        OnDevice::TensorOfClass))
-    reportIndex(C, *Problem, Kept->Set->getExprLoc(), Kept->Move);
+    reportIndex(C, *Problem, Kept->Set->getExprLoc(), Kept->Move, Ctx);
 }
 
 } // namespace clang::tidy::aoti

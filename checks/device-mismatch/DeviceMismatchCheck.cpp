@@ -145,7 +145,6 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
   PackageCheck::onEndOfTranslationUnit();
   Creates.clear();
   Guarded.clear();
-  ReportedLoaders.clear();
   ReportedPlaces.clear();
   JudgedLoaders.clear();
   SetsCurrentDevice = false;

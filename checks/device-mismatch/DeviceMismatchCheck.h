@@ -60,7 +60,7 @@ private:
   void checkKeptLoader(const aoti_tidy::Construction &C, ASTContext &Ctx);
   void reportIndex(const aoti_tidy::Construction &C,
                    const aoti_tidy::IndexProblem &Problem, SourceLocation At,
-                   const Expr *Use);
+                   const Expr *Use, ASTContext &Ctx);
   void checkCreate(const CallExpr &Create, ASTContext &Ctx);
   /// Whether \p C is told no index of a device, and nothing in the file makes
   /// another device the current one before.
@@ -76,8 +76,8 @@ private:
   llvm::SmallPtrSet<const FunctionDecl *, 4> Guarded;
   /// Where tensors were reported, and the device that they should be on.
   std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
-  /// Loaders that were reported, and those whose inputs are known.
-  llvm::DenseSet<const Expr *> ReportedLoaders, JudgedLoaders;
+  /// Loaders whose inputs are known.
+  llvm::DenseSet<const Expr *> JudgedLoaders;
 };
 
 } // namespace clang::tidy::aoti

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/loader-device/ChosenDevice.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
+#include "checks/lib/hosts/GivenValues.h"
+#include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/TensorTypes.h"
+#include "checks/lib/hosts/UnitIndex.h"
+#include "checks/lib/tensor/TensorOps.h"
+#include "checks/loader-device/LoaderDeviceRule.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+/// The names, members and devices of a function, and what it assigns.
+class Uses : public ConstDynamicRecursiveASTVisitor {
+public:
+  explicit Uses(const FunctionDecl &Function) {
+    if (const auto *Made = dyn_cast<CXXConstructorDecl>(&Function))
+      for (const CXXCtorInitializer *Init : Made->inits())
+        TraverseStmt(Init->getInit());
+    TraverseStmt(Function.getBody());
+  }
+  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
+    Named.push_back(E);
+    return true;
+  }
+  bool VisitMemberExpr(const MemberExpr *E) override {
+    Named.push_back(E);
+    return true;
+  }
+  bool VisitCXXConstructExpr(const CXXConstructExpr *E) override {
+    if (isDevice(E->getType()) &&
+        !E->getConstructor()->isCopyOrMoveConstructor())
+      Named.push_back(E);
+    return true;
+  }
+  bool VisitBinaryOperator(const BinaryOperator *E) override {
+    if (E->getOpcode() == BO_Assign)
+      add(E->getLHS(), E->getRHS());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) override {
+    if (E->getOperator() == OO_Equal && E->getNumArgs() == 2)
+      add(E->getArg(0), E->getArg(1));
+    return true;
+  }
+  bool VisitReturnStmt(const ReturnStmt *S) override {
+    if (S->getRetValue())
+      Returned.push_back(S->getRetValue());
+    return true;
+  }
+
+  llvm::SmallVector<const Expr *, 32> Named;
+  llvm::SmallVector<const Expr *, 2> Returned;
+  llvm::DenseMap<const ValueDecl *, llvm::SmallVector<const Expr *, 2>>
+      Assigned;
+
+private:
+  void add(const Expr *To, const Expr *Value) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(stripped(To)))
+      Assigned[Ref->getDecl()].push_back(Value);
+  }
+};
+
+/// Tells whether a device may have an index that is not known.
+class Choice {
+public:
+  explicit Choice(ASTContext &Ctx) : Ctx(Ctx), Index(UnitIndex::of(Ctx)) {}
+
+  bool mayBeAnyDevice(const Expr *E) {
+    constexpr unsigned MaxDepth = 12;
+    if (!E || Depth == MaxDepth)
+      return false;
+    ++Depth;
+    const bool Result = decide(stripped(E));
+    --Depth;
+    return Result;
+  }
+
+  bool mayBeAny(const ValueDecl &Variable) {
+    const bool IsText = isText(Variable.getType().getNonReferenceType());
+    if (const auto *Param = dyn_cast<ParmVarDecl>(&Variable))
+      return isGivenAny(*Param);
+    if (const auto *Field = dyn_cast<FieldDecl>(&Variable)) {
+      const auto Writes = Index.writesOf(*Field);
+      if (llvm::any_of(Writes, [&](const UnitIndex::Write &W) {
+            return mayBeAnyDevice(W.Value);
+          }))
+        return true;
+      // A member of a configuration, which another file reads from somewhere.
+      const bool IsConfigured =
+          llvm::all_of(Writes, [](const UnitIndex::Write &W) { return !W.In; });
+      return IsConfigured && UnitIndex::canChangeUnseen(*Field);
+    }
+    const auto *Var = dyn_cast<VarDecl>(&Variable);
+    if (!Var || (Var->hasGlobalStorage() && !Var->isLocalVarDecl() && IsText))
+      return false;
+    return mayBeAnyDevice(Var->getInit()) ||
+           (Var->isLocalVarDecl() && isAssignedAny(*Var));
+  }
+
+private:
+  bool isAssignedAny(const VarDecl &Var) {
+    const auto *In = dyn_cast<FunctionDecl>(Var.getDeclContext());
+    if (!In || !In->getBody())
+      return false;
+    const Uses Of(*In);
+    const auto It = Of.Assigned.find(&Var);
+    return It != Of.Assigned.end() &&
+           llvm::any_of(It->second,
+                        [&](const Expr *E) { return mayBeAnyDevice(E); });
+  }
+
+  bool isGivenAny(const ParmVarDecl &Param) {
+    const auto *Function = dyn_cast<FunctionDecl>(Param.getDeclContext());
+    const unsigned I = Param.getFunctionScopeIndex();
+    const auto Calls =
+        Function ? Index.callsOf(*Function) : ArrayRef<UnitIndex::Call>();
+    return Calls.empty() || llvm::any_of(Calls, [&](const UnitIndex::Call &C) {
+             return I < C.Args.size() && mayBeAnyDevice(C.Args[I]);
+           });
+  }
+
+  /// Of a device, a text, or the number of one.
+  bool decide(const Expr *E) {
+    if (E->isValueDependent())
+      return false;
+    if (const auto *Either = dyn_cast<AbstractConditionalOperator>(E))
+      return mayBeAnyDevice(Either->getTrueExpr()) ||
+             mayBeAnyDevice(Either->getFalseExpr());
+    if (const auto *Braces = dyn_cast<InitListExpr>(E))
+      return Braces->getNumInits() == 1 && mayBeAnyDevice(Braces->getInit(0));
+    if (isText(E->getType()))
+      return isAnyText(E);
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      const auto Args = writtenArguments(Construct);
+      if (Args.size() == 2 && isDevice(Construct->getType()))
+        return isAnyIndex(Args[1]);
+      return Args.size() == 1 && mayBeAnyDevice(Args[0]);
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return !isa<EnumConstantDecl>(Ref->getDecl()) &&
+             mayHoldDevice(Ref->getType()) && mayBeAny(*Ref->getDecl());
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      return mayHoldDevice(Member->getType()) &&
+             mayBeAny(*Member->getMemberDecl());
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      return isAnyResult(*Call);
+    return false;
+  }
+
+  /// A device, by itself, in an optional or behind a pointer. A type of devices
+  /// has no index.
+  static bool mayHoldDevice(QualType T) {
+    T = T.getNonReferenceType();
+    return isDevice(T) ? !T->isEnumeralType() : isText(T) || T->isRecordType();
+  }
+
+  bool isAnyIndex(const Expr *E) {
+    const auto Known = evaluateInt(E, Ctx);
+    return !Known || *Known > 0;
+  }
+
+  bool isAnyText(const Expr *E) {
+    if (const auto Text = evaluateString(E, Ctx)) {
+      const auto Device = parseDevice(*Text);
+      return Device && Device->IndexKind == DeviceValue::Index::Literal &&
+             Device->IndexValue > 0;
+    }
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      const auto Args = writtenArguments(Construct);
+      return !Args.empty() && mayBeAnyDevice(Args[0]);
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return mayBeAny(*Ref->getDecl());
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      return mayBeAny(*Member->getMemberDecl());
+    const auto *Call = dyn_cast<CallExpr>(E);
+    // argv[1]
+    if (!Call)
+      return isa<ArraySubscriptExpr>(E);
+    if (const FunctionDecl *Callee = Call->getDirectCallee();
+        Callee && Callee->getDefinition() && !isOfLibrary(Callee))
+      return isAnyResult(*Call);
+    // text.c_str()
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(Call);
+        Method && isText(Method->getObjectType()))
+      return mayBeAnyDevice(Method->getImplicitObjectArgument());
+    return true; // "cuda:" + std::to_string(rank), getenv("DEVICE")
+  }
+
+  bool isAnyResult(const CallExpr &Call) {
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    // *device, device->, std::move(device), device.value()
+    if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(&Call))
+      return Op->getNumArgs() == 1 && mayBeAnyDevice(Op->getArg(0));
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call);
+        Method && isOptional(Method->getObjectType()))
+      return mayBeAnyDevice(Method->getImplicitObjectArgument());
+    if (Callee && Call.getNumArgs() == 1 &&
+        (nameOf(Callee) == "move" || nameOf(Callee) == "forward"))
+      return mayBeAnyDevice(Call.getArg(0));
+    const FunctionDecl *Definition = Callee ? Callee->getDefinition() : nullptr;
+    if (!Definition || !Definition->getBody() || isOfLibrary(Definition))
+      return false;
+    const Uses Of(*Definition);
+    return llvm::any_of(Of.Returned,
+                        [&](const Expr *E) { return mayBeAnyDevice(E); });
+  }
+
+  ASTContext &Ctx;
+  const UnitIndex &Index;
+  unsigned Depth = 0;
+};
+
+/// 'torch::Device', also in an optional or behind a pointer.
+bool isDeviceVariable(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  else if (const auto *Of = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+               T->getAsCXXRecordDecl());
+           Of &&
+           (isOptional(T) || nameOf(Of) == "shared_ptr" ||
+            nameOf(Of) == "unique_ptr") &&
+           Of->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    T = Of->getTemplateArgs()[0].getAsType();
+  return isDevice(T) && !T->isEnumeralType();
+}
+
+/// 'int device_id'
+bool isGpuNumber(const ValueDecl &D) {
+  const QualType T = D.getType().getNonReferenceType();
+  return T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
+         namesGpuNumber(nameOf(&D));
+}
+
+/// Whether every value that the file gives \p Field is a constant, and nothing
+/// else can give it one.
+bool isConstantNumber(const FieldDecl &Field, ASTContext &Ctx) {
+  const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
+  return !UnitIndex::canChangeUnseen(Field) &&
+         llvm::all_of(Writes, [&](const UnitIndex::Write &W) {
+           const auto Known =
+               W.Value ? evaluateInt(W.Value, Ctx) : std::nullopt;
+           return Known && *Known <= 0;
+         });
+}
+
+std::string textOf(SourceRange Range, ASTContext &Ctx) {
+  const StringRef Text =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
+                           Ctx.getSourceManager(), Ctx.getLangOpts());
+  StringRef Line = Text;
+  Line.consume_front("this->");
+  return Line.contains('\n') ? Line.split('\n').first.str() + " …" : Line.str();
+}
+
+/// Whether all that the file's calls pass for \p Param are constants: 0 or -1.
+bool isConstantParameter(const ParmVarDecl &Param, ASTContext &Ctx) {
+  const auto *In = cast<FunctionDecl>(Param.getDeclContext());
+  const auto Calls = UnitIndex::of(Ctx).callsOf(*In);
+  const unsigned I = Param.getFunctionScopeIndex();
+  return !Calls.empty() && llvm::all_of(Calls, [&](const UnitIndex::Call &C) {
+    const auto Known =
+        I < C.Args.size() ? evaluateInt(C.Args[I], Ctx) : std::nullopt;
+    return Known && *Known <= 0;
+  });
+}
+
+std::optional<ChosenDevice> deviceOfClass(const CXXRecordDecl &Class,
+                                          Choice &Of, ASTContext &Ctx) {
+  for (const FieldDecl *Field : Class.fields())
+    if (isDeviceVariable(Field->getType())
+            ? Of.mayBeAny(*Field)
+            : isGpuNumber(*Field) && !isConstantNumber(*Field, Ctx))
+      return ChosenDevice{Field->getNameAsString(), Field->getLocation()};
+  return std::nullopt;
+}
+
+} // namespace
+
+const FunctionDecl *functionOf(const Construction &C, ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    const auto *Function = Parents[0].get<FunctionDecl>();
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Function);
+    if (Function && !(Method && Method->getParent()->isLambda()))
+      return Function;
+  }
+  return nullptr;
+}
+
+std::optional<ChosenDevice> deviceIn(const FunctionDecl &Function,
+                                     ASTContext &Ctx) {
+  Choice Of(Ctx);
+  for (const ParmVarDecl *Param : Function.parameters())
+    if (isDeviceVariable(Param->getType())
+            ? Of.mayBeAny(*Param)
+            : isGpuNumber(*Param) && !isConstantParameter(*Param, Ctx))
+      return ChosenDevice{Param->getNameAsString(), Param->getLocation()};
+  const Uses In(Function);
+  for (const Expr *E : In.Named) {
+    const ValueDecl *Named = nullptr;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      Named = Ref->getDecl();
+    else if (const auto *Member = dyn_cast<MemberExpr>(E))
+      Named = Member->getMemberDecl();
+    const auto *Field = dyn_cast_or_null<FieldDecl>(Named);
+    const bool IsChosen =
+        !Named ? Of.mayBeAnyDevice(E)
+        : isDeviceVariable(Named->getType())
+            ? Of.mayBeAny(*Named)
+            : Field && isGpuNumber(*Field) && !isConstantNumber(*Field, Ctx);
+    if (!IsChosen)
+      continue;
+    // Of 'torch::Device where(torch::kCUDA, rank)' the rank.
+    const auto *Made = dyn_cast<CXXConstructExpr>(E);
+    const auto Args =
+        Made ? writtenArguments(Made) : llvm::SmallVector<const Expr *, 6>();
+    return ChosenDevice{
+        textOf((Args.empty() ? E : Args.back())->getSourceRange(), Ctx),
+        E->getExprLoc()};
+  }
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  const CXXRecordDecl *Class =
+      Method ? Method->getParent()->getDefinition() : nullptr;
+  if (!Class)
+    return std::nullopt;
+  if (auto Found = deviceOfClass(*Class, Of, Ctx))
+    return Found;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (const CXXRecordDecl *Record = Base.getType()->getAsCXXRecordDecl();
+        Record && Record->hasDefinition() && !isOfLibrary(Record))
+      if (auto Found = deviceOfClass(*Record->getDefinition(), Of, Ctx))
+        return Found;
+  return std::nullopt;
+}
+
+} // namespace aoti_tidy

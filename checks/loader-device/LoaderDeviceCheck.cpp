@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/loader-device/LoaderDeviceCheck.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/hosts/GivenValues.h"
+#include "checks/lib/hosts/ReportedLoaders.h"
+#include "checks/lib/hosts/UnitIndex.h"
+#include "checks/loader-device/ChosenDevice.h"
+#include "checks/loader-device/LoaderDeviceRule.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace aoti_tidy;
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+
+LoaderDeviceCheck::LoaderDeviceCheck(StringRef Name, ClangTidyContext *Context)
+    : AotiCheck(Name, Context),
+      PackagesOption(Options.getLocalOrGlobal("Packages", "").str()),
+      Packages(PackagesOption) {}
+
+void LoaderDeviceCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+  AotiCheck::storeOptions(Opts);
+  Options.store(Opts, "Packages", PackagesOption);
+}
+
+void LoaderDeviceCheck::registerMatchers(MatchFinder *Finder) {
+  Finder->addMatcher(expr(constructionCandidate()).bind("made"), this);
+  Finder->addMatcher(
+      functionDecl(isDefinition(), unless(isExpansionInSystemHeader()))
+          .bind("function"),
+      this);
+}
+
+void LoaderDeviceCheck::check(const MatchFinder::MatchResult &Result) {
+  Ctx = Result.Context;
+  if (const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function")) {
+    // What is written, whether or not its headers are there to say what it is.
+    const StringRef Code = Lexer::getSourceText(
+        CharSourceRange::getTokenRange(Function->getSourceRange()),
+        *Result.SourceManager, getLangOpts());
+    // Behind its own name, which may be 'set_device'.
+    SetsDevice |= setsCurrentDevice(Code.split('{').second);
+    if (hasDeviceGuard(Code))
+      Guarded.insert(Function);
+    return;
+  }
+  if (auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("made"));
+      C && !Result.SourceManager->isInSystemHeader(C->Loc))
+    Constructions.push_back(std::move(*C));
+}
+
+bool LoaderDeviceCheck::isUnderGuard(const FunctionDecl &Made) const {
+  return llvm::any_of(Guarded, [&](const FunctionDecl *In) {
+    return UnitIndex::of(*Ctx).calls(*In, Made);
+  });
+}
+
+void LoaderDeviceCheck::onEndOfTranslationUnit() {
+  if (!SetsDevice)
+    for (const Construction &C : Constructions)
+      checkLoader(C);
+  Constructions.clear();
+  Guarded.clear();
+  SetsDevice = false;
+}
+
+/// Whether a member of \p Function's class is a guard.
+static bool hasGuardMember(const FunctionDecl &Function) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  return Method &&
+         llvm::any_of(Method->getParent()->fields(),
+                      [](const FieldDecl *Field) {
+                        return hasDeviceGuard(Field->getType().getAsString());
+                      });
+}
+
+// torch::Device device(text); auto loader = std::make_unique<Loader>(path);
+void LoaderDeviceCheck::checkLoader(const Construction &C) {
+  const StringRef Parameter = indexParameter(C.Class);
+  if ((C.Class != LoaderClass::PackageLoader &&
+       C.Class != LoaderClass::RunnerCuda) ||
+      C.IsBaseOfSubclass || C.argument(Parameter))
+    return;
+  const FunctionDecl *Function = functionOf(C, *Ctx);
+  if (!Function || !Function->getBody() || isUnderGuard(*Function) ||
+      hasGuardMember(*Function))
+    return;
+  const auto Device = deviceIn(*Function, *Ctx);
+  if (!Device)
+    return;
+  if (const auto Loaded = Packages.of(C, *Ctx);
+      Loaded && Loaded->Model->Device == "cpu")
+    return;
+  if (!ReportedLoaders::add(C.Node, *Ctx))
+    return;
+  const LoaderDeviceProblem Problem =
+      loaderDeviceProblem({C.Record->getName(), Device->Name,
+                           C.indexOf(Parameter) ? Parameter : ""});
+  diag(C.Loc, "%0") << Problem.Text << C.Range;
+  diag(Device->At, "%0", DiagnosticIDs::Note) << Problem.AtDevice;
+  diag(C.Loc, "%0", DiagnosticIDs::Note) << Problem.AtLoader;
+}
+
+std::unique_ptr<ClangTidyCheck>
+makeLoaderDeviceCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<LoaderDeviceCheck>(Name, Context);
+}
+
+} // namespace clang::tidy::aoti
