@@ -160,6 +160,29 @@ ArgumentProblem packagePathProblem(StringRef Extension) {
           "what loads the package must say so, too"};
 }
 
+std::string pathObjectProblem() {
+  return "package_path is a pathlib.Path, on which the call raises "
+         "AssertionError, in most versions after the whole compile; pass it "
+         "as a string";
+}
+
+std::string metadataValueProblem(StringRef Value) {
+  return fmt::format(
+      "metadata '{}' is no string, and the compile raises "
+      "'Metadata must only contain strings'; pass it as a string",
+      Value.str());
+}
+
+std::string namedTupleProblem(StringRef What, bool IsOfTorch) {
+  return fmt::format("'{}' is a named tuple, which no package can return: the "
+                     "compile raises NotImplementedError; {}",
+                     What.str(),
+                     IsOfTorch ? "return tuple(...) of it"
+                               : "return a tuple or a dict");
+}
+
+std::string namedTupleNote() { return "the program is compiled here"; }
+
 std::string outputPathProblem(bool HasPackagePath) {
   return fmt::format("'aoti_compile_and_package' raises RuntimeError on "
                      "'aot_inductor.output_path'; {}",

@@ -31,6 +31,17 @@ llvm::StringRef nameOfIgnored(bool IsPath);
 /// Of a package_path with that extension, which is not ".pt2".
 ArgumentProblem packagePathProblem(llvm::StringRef Extension);
 
+/// Of a package_path that is a pathlib.Path.
+std::string pathObjectProblem();
+
+/// Of a value of aot_inductor.metadata, \p Value as written, that is no string.
+std::string metadataValueProblem(llvm::StringRef Value);
+
+/// Of what forward() of a model returns: \p What, "torch.max(...)" or a class of
+/// the program, makes a named tuple that torch cannot write into a package.
+std::string namedTupleProblem(llvm::StringRef What, bool IsOfTorch);
+std::string namedTupleNote();
+
 /// Of the key aot_inductor.output_path for aoti_compile_and_package.
 std::string outputPathProblem(bool HasPackagePath);
 /// Of that key for aot_compile, where it ends in '.pt2'.

@@ -145,10 +145,43 @@ void checkIgnored(const LoaderCall &L, const File &F,
   }
 }
 
+/// Whether \p Expr surely is a pathlib.Path: Path(d) / "m.pt2", p.with_suffix().
+bool isPathObject(Node Expr, const File &F) {
+  constexpr unsigned MaxDepth = 16;
+  for (unsigned Depth = 0; Depth < MaxDepth; ++Depth) {
+    Expr = F.values().resolved(Expr);
+    if (const Call *Made = F.callAt(Expr);
+        Made && llvm::is_contained({"pathlib.Path", "pathlib.Path.cwd",
+                                    "pathlib.Path.home", "pathlib.PosixPath"},
+                                   StringRef(Made->Callee)))
+      return true;
+    const Node Callee = Expr.field("function");
+    if (Expr.is("binary_operator") && Expr.field("operator").text() == "/")
+      Expr = Expr.field("left");
+    else if (Expr.is("attribute") && Expr.field("attribute").text() == "parent")
+      Expr = Expr.field("object");
+    else if (Expr.is("call") && Callee.is("attribute") &&
+             llvm::is_contained({"absolute", "expanduser", "joinpath",
+                                 "resolve", "with_name", "with_suffix"},
+                                Callee.field("attribute").text()))
+      Expr = Callee.field("object");
+    else
+      return false;
+  }
+  return false;
+}
+
 // aoti_compile_and_package(ep, package_path="model.so")
 void checkPackagePath(const LoaderCall &L, const File &F,
                       std::vector<Finding> &Out) {
   const Argument *A = L.C.keyword("package_path");
+  if (A && isPathObject(A->Value, F)) {
+    Out.emplace_back(
+        rangeOf(A->Whole), pathObjectProblem(), std::vector<Note>(),
+        std::vector<Edit>{{{A->Value.begin(), A->Value.begin()}, "str("},
+                          {{A->Value.end(), A->Value.end()}, ")"}});
+    return;
+  }
   const auto Path = A ? F.values().stringOf(A->Value) : std::nullopt;
   if (!Path || !cannotEndWith(*Path, ".pt2"))
     return;

@@ -9,10 +9,26 @@
 
 namespace aoti_tidy::python {
 
+// inductor_configs={"aot_inductor.metadata": {"cutoff": 5.0}}
+static void checkMetadata(const ConfigSetting &Set, const File &F,
+                          std::vector<Finding> &Out) {
+  const auto Metadata = Set.Key == "aot_inductor.metadata"
+                            ? F.values().dictOf(Set.Value)
+                            : std::nullopt;
+  if (!Metadata)
+    return;
+  for (const Dict::Entry &E : Metadata->Entries)
+    if (F.values().resolved(E.Value).isAnyOf({"integer", "float", "true",
+                                              "false", "list", "tuple",
+                                              "dictionary", "unary_operator"}))
+      Out.emplace_back(rangeOf(E.Value), metadataValueProblem(E.Value.text()));
+}
+
 // inductor_configs={"aot_inductor.debug_compil": True},
 // torch._inductor.config.aot_inductor.debug_compil = True
 void checkConfigKeys(const File &F, std::vector<Finding> &Out) {
   for (const ConfigSetting &Set : configSettings(F)) {
+    checkMetadata(Set, F, Out);
     auto Problem = configKeyProblem(Set.Key, Set.error(), F.settings().Torch);
     if (!Problem || isPickedByVersion(Set.Whole, "", F))
       continue;

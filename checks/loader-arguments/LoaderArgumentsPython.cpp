@@ -167,6 +167,7 @@ static std::vector<Finding> loaderArguments(const File &F) {
   }
   checkNames(F, Out);
   checkConfigKeys(F, Out);
+  checkOutputs(F, Out);
   sortByPlace(Out);
   return Out;
 }

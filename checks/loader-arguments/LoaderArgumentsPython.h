@@ -36,6 +36,8 @@ void checkPackageCompile(const LoaderCall &L, const File &F,
 /// torch._inductor.aot_compile, torch._export.aot_compile.
 void checkLibraryCompile(const LoaderCall &L, const File &F,
                          std::vector<Finding> &Out);
+/// What forward() of a model returns that is compiled to a package.
+void checkOutputs(const File &F, std::vector<Finding> &Out);
 /// Keys of torch._inductor.config that there are not, wherever they are named.
 void checkConfigKeys(const File &F, std::vector<Finding> &Out);
 

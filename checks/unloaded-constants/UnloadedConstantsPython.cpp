@@ -2,6 +2,7 @@
 #include "checks/common/PythonCheck.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/StateDicts.h"
+#include "checks/lib/script/Tensors.h"
 #include "checks/unloaded-constants/UnloadedConstantsRule.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,7 +19,7 @@ struct PythonLoad {
 };
 
 /// m.load_constants({"fc.weight": w}, check_full_update=True)
-PythonLoad readLoad(Node At, const File &F) {
+PythonLoad readLoad(Node At, const File &F, Tensors &T) {
   PythonLoad Result;
   Result.At = At;
   ConstantLoad &Load = Result.Load;
@@ -35,6 +36,18 @@ PythonLoad readLoad(Node At, const File &F) {
       if (!E.Name)
         continue;
       Load.Names.push_back({*E.Name});
+      if (const auto Given = T.tensorOf(E.Value)) {
+        ConstantLoad::Name &Name = Load.Names.back();
+        if (Given->Type)
+          Name.Type = Given->Type->Value;
+        if (Given->Sizes &&
+            llvm::all_of(Given->Sizes->Value,
+                         [](const Extent &S) { return S.has_value(); })) {
+          Name.Sizes.emplace();
+          for (const Extent &S : Given->Sizes->Value)
+            Name.Sizes->push_back(*S);
+        }
+      }
       Result.Places.push_back(E.Key);
     }
   } else if (auto State = stateDictOf(Map->Value, F)) {
@@ -184,7 +197,7 @@ public:
 private:
   /// m.load_constants({"bias": b}) of a model that has none
   void checkLoad(const ModelRun &Load) {
-    const PythonLoad L = readLoad(Load.At, F);
+    const PythonLoad L = readLoad(Load.At, F, T);
     auto &Of = Loads[Load.Load->At.id()];
     Of.push_back(L);
     auto Problem =

@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 using llvm::StringRef;
 
@@ -124,6 +125,40 @@ std::optional<LoadProblem> notFull(const ModelContract &Model,
       std::nullopt, ""};
 }
 
+/// load_constants({"weight": w}) where w is a float64, or has other sizes: the
+/// bytes are taken as they are.
+std::optional<LoadProblem> wrongTensor(const ModelContract &Model,
+                                       const ConstantLoad &Load,
+                                       StringRef Package) {
+  const auto Shown = [](llvm::ArrayRef<int64_t> Sizes) {
+    return fmt::format("[{}]", fmt::join(Sizes.begin(), Sizes.end(), ", "));
+  };
+  for (const auto &[Index, Name] : llvm::enumerate(Load.Names)) {
+    const auto C = llvm::find_if(*Model.Constants, [&](const auto &Constant) {
+      return nameOf(Constant, Load.By) == Name.Text;
+    });
+    if (C == Model.Constants->end())
+      continue;
+    std::string Here, There;
+    if (Name.Type && C->Type && *Name.Type != *C->Type) {
+      Here = name(*Name.Type).str();
+      There = name(*C->Type).str();
+    } else if (Name.Sizes && C->Sizes && *Name.Sizes != *C->Sizes) {
+      Here = Shown(*Name.Sizes);
+      There = Shown(*C->Sizes);
+    } else {
+      continue;
+    }
+    return LoadProblem{
+        fmt::format(
+            "'{}' is {} here and {} in {}, which takes its memory for "
+            "that, without a check: results are wrong; pass what it has",
+            Name.Text, Here, There, Package.str()),
+        Index, ""};
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<LoadProblem> loadProblem(const ModelContract &Model,
@@ -133,7 +168,9 @@ std::optional<LoadProblem> loadProblem(const ModelContract &Model,
     return std::nullopt;
   if (auto Problem = unknownName(Model, Load, Package, Lang))
     return Problem;
-  return notFull(Model, Load, Package, Lang);
+  if (auto Problem = notFull(Model, Load, Package, Lang))
+    return Problem;
+  return wrongTensor(Model, Load, Package);
 }
 
 bool needsConstants(const ModelContract &Model) {

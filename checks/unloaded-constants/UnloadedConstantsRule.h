@@ -16,6 +16,9 @@ struct ConstantLoad {
   struct Name {
     std::string Text;
     bool IsSure = true; ///< given on every way to the call
+    /// Of the tensor that is given; nothing where that is not known.
+    std::optional<DType> Type = std::nullopt;
+    std::optional<std::vector<int64_t>> Sizes = std::nullopt;
   };
 
   Key By = Key::Original;

@@ -162,4 +162,20 @@ TEST(CompileArgumentsRule, Keywords) {
   EXPECT_EQ(Cured(Load, "unheard_of"), "drop it");
 }
 
+TEST(CompileArgumentsRule, WhatNoPackageTakes) {
+  EXPECT_EQ(pathObjectProblem(),
+            "package_path is a pathlib.Path, on which the call raises "
+            "AssertionError, in most versions after the whole compile; pass it "
+            "as a string");
+  EXPECT_EQ(metadataValueProblem("5.0"),
+            "metadata '5.0' is no string, and the compile raises 'Metadata "
+            "must only contain strings'; pass it as a string");
+  EXPECT_EQ(namedTupleProblem("torch.max(...)", /*IsOfTorch=*/true),
+            "'torch.max(...)' is a named tuple, which no package can return: "
+            "the compile raises NotImplementedError; return tuple(...) of it");
+  EXPECT_EQ(namedTupleProblem("Boxes", /*IsOfTorch=*/false),
+            "'Boxes' is a named tuple, which no package can return: the "
+            "compile raises NotImplementedError; return a tuple or a dict");
+}
+
 } // namespace

@@ -174,6 +174,28 @@ TEST(UnloadedConstantsRule, AnUpdateThatIsToBeFull) {
   EXPECT_EQ(ofLoad(Load), "none");
 }
 
+TEST(UnloadedConstantsRule, AnotherTensorThanTheModelHas) {
+  ModelContract Model = Whole;
+  ConstantLoad Load = load({"fc.weight"});
+  Load.Names[0].Type = DType::Double;
+  Load.Names[0].Sizes = {{1, 3}};
+  // The package does not say what it has.
+  EXPECT_EQ(ofLoad(Load, Model), "none");
+  Model.Constants->front().Sizes = {{2, 3}};
+  EXPECT_EQ(ofLoad(Load, Model),
+            "'fc.weight' is [1, 3] here and [2, 3] in 'm.pt2', which takes its "
+            "memory for that, without a check: results are wrong; pass what it "
+            "has");
+  Model.Constants->front().Type = DType::Float;
+  EXPECT_EQ(ofLoad(Load, Model),
+            "'fc.weight' is float64 here and float32 in 'm.pt2', which takes "
+            "its memory for that, without a check: results are wrong; pass "
+            "what it has");
+  Load.Names[0].Type = DType::Float;
+  Load.Names[0].Sizes = {{2, 3}};
+  EXPECT_EQ(ofLoad(Load, Model), "none");
+}
+
 TEST(UnloadedConstantsRule, WhereThePackageIsLoaded) {
   EXPECT_EQ(sourceNote(Bare, "'m.pt2'"),
             "'m.pt2' is loaded here; it was compiled without the values of its "

@@ -245,3 +245,32 @@ class Model(torch.nn.Module):
 def of_a_class():
     m = aoti_load_package("whole.pt2")
     m.load_constants(Model(False).state_dict(), check_full_update=False)
+
+
+# load_constants() takes other tensors than the model has. Measured with torch
+# 2.13: float64 for float32 and [1, 3] for [2, 3] are accepted, and the results are
+# wrong.
+#---
+def other_type():
+    m = aoti_load_package("whole.pt2")
+    m.load_constants({"fc.weight": torch.rand(16, 16, dtype=torch.float64)}, check_full_update=True)
+    # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'fc.weight' is float64 here and float32 in 'whole.pt2', which takes its memory for that, without a check: results are wrong; pass what it has
+    # CHECK-MESSAGES: :[[@LINE-3]]:9: note: 'whole.pt2' is loaded here
+
+
+def other_sizes():
+    m = aoti_load_package("whole.pt2")
+    m.load_constants({"fc.weight": torch.rand(1, 16)}, check_full_update=False)
+    # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'fc.weight' is [1, 16] here and [16, 16] in 'whole.pt2', which takes its memory for that
+
+
+# Silent.
+#---
+def right(n, weights):
+    m = aoti_load_package("whole.pt2")
+    m.load_constants({"fc.weight": torch.rand(16, 16)}, check_full_update=True)
+    m.load_constants({"fc.weight": torch.rand(n, 16)}, check_full_update=True)
+    m.load_constants({"fc.weight": torch.rand(16, 16, dtype=torch.float64).float()}, check_full_update=True)
+    m.load_constants({"fc.weight": torch.rand(16, 16).to(weights.dtype)}, check_full_update=True)
+    m.load_constants({"fc.weight": weights["fc.weight"]}, check_full_update=True)
+    m.load_constants({"fc.weight": torch.rand(4, 64).reshape(16, 16)}, check_full_update=True)
