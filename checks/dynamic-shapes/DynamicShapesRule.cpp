@@ -105,11 +105,11 @@ std::string rankProblem(const std::string &Input, size_t Rank, size_t Said) {
 
 std::string beyondProblem(const std::string &Input, int64_t Dim, size_t Rank,
                           bool IsHint) {
-  return fmt::format("{} has no dimension {}, it has {}: {}", Input, Dim, Rank,
-                     IsHint ? "export ignores the entry, and the size that was "
-                              "meant is compiled in"
-                            : "export raises 'IndexError: list assignment "
-                              "index out of range'");
+  return fmt::format(
+      "{} has no dimension {}, it has {}: {}", Input, Dim, Rank,
+      IsHint ? "export ignores the entry, and what was meant may stay static"
+             : "export raises 'IndexError: list assignment "
+               "index out of range'");
 }
 
 std::string constantProblem(const std::string &Input, int64_t Dim, int64_t Size,

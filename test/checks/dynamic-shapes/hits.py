@@ -87,7 +87,7 @@ export(One(), (x,), dynamic_shapes={"x": {2: b}})
 # CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'x' has no dimension 2, it has 2: export raises 'IndexError: list assignment index out of range'
 # Silent.
 export(One(), (x,), dynamic_shapes={"x": {2: Dim.AUTO}})
-# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'x' has no dimension 2, it has 2: export ignores the entry, and the size that was meant is compiled in
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'x' has no dimension 2, it has 2: export ignores the entry, and what was meant may stay static
 export(One(), (x,), dynamic_shapes={"x": {0: "batch"}})
 # CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'batch' is no Dim: torch.export.export raises
 
