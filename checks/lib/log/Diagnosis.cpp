@@ -13,6 +13,35 @@ bool differ(llvm::StringRef Condition, llvm::ArrayRef<std::string> Groups) {
          Groups[First] != Groups[Second];
 }
 
+/// Whether \p E speaks of a library that is a compiled model, or of none: by
+/// its name or its place, or else as the loader of models says it.
+bool isOfModel(const LogEvent &E, llvm::StringRef Library,
+               const LogEvents &Log) {
+  if (Library.empty())
+    return true;
+  const size_t Slash = Library.find_last_of("/\\");
+  const llvm::StringRef Name =
+      Slash == llvm::StringRef::npos ? Library : Library.drop_front(Slash + 1);
+  for (const llvm::StringRef Other :
+       {"site-packages/", "dist-packages/", "torch_extensions/"})
+    if (Library.contains(Other))
+      return false;
+  if (Name.contains(".cpython-") || Name.contains(".abi3."))
+    return false;
+  for (const llvm::StringRef Place :
+       {"aotinductor", "torchinductor", "inductor_cache", ".pt2"})
+    if (Library.contains_insensitive(Place))
+      return true;
+  if (Name.contains_insensitive("model") || Name.contains("aoti") ||
+      Name.ends_with(".wrapper.so"))
+    return true;
+  // In a folder of models, or with no name of a library at all.
+  return !Name.starts_with("lib") &&
+         (Library.drop_back(Name.size()).contains("model") ||
+          llvm::StringRef(E.Text).contains("Error in dlopen") ||
+          Log.has("load"));
+}
+
 /// The number of facts in \p E's row that hold; nothing if one is wrong.
 std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
   unsigned Count = 0;
@@ -26,6 +55,15 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
       continue;
     }
     const bool Wanted = !Fact.consume_front("!");
+    if (Fact.consume_front("model:$")) {
+      const size_t Group = Fact.front() - '0';
+      const llvm::StringRef Library =
+          Group < E.Groups.size() ? llvm::StringRef(E.Groups[Group]) : "";
+      if (isOfModel(E, Library, Log) != Wanted)
+        return std::nullopt;
+      ++Count;
+      continue;
+    }
     if (Log.has(Fact) != Wanted)
       return std::nullopt;
     ++Count;

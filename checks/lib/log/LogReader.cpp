@@ -195,9 +195,13 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
     Open.pop_front();
   }
   readTraceback(Line);
-  if (!lookAt(Line, Result.Lines + 1, IsPassing, WordEnds) && MayBeWrapped)
+  const LineKind Kind = Code.kindOf(Line, Result.Lines + 1);
+  if (const auto Failed = Code.takeFailed())
+    lookAt(Failed->Text, Failed->Line, /*IsPassing=*/false, WholeText);
+  if (!lookAt(Line, Result.Lines + 1, IsPassing, WordEnds, Kind) &&
+      MayBeWrapped && Kind == LineKind::Text)
     lookAcross(Line, WordEnds.To);
-  if (MayBeWrapped && Line.size() <= MaxWrap) {
+  if (MayBeWrapped && Line.size() <= MaxWrap && Kind == LineKind::Text) {
     WrapWidth = std::max(WrapWidth, Line.size());
     Last.assign(Line.begin(), Line.end());
   } else {
@@ -216,7 +220,7 @@ void LogReader::readTraceback(llvm::StringRef Line) {
 
 /// Whether there is any sign.
 bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
-                       Range WordEnds) {
+                       Range WordEnds, LineKind Kind) {
   const size_t SignCount = allSigns().size();
   ++TextNumber;
   std::vector<std::pair<unsigned, size_t>> Found;
@@ -225,6 +229,12 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     if (End <= WordEnds.From || End > WordEnds.To)
       return;
     if (std::exchange(SeenIn[Word], TextNumber) == TextNumber)
+      return;
+    // Of code, only what ran tells anything: the phase.
+    if (Kind == LineKind::Shown ||
+        (Kind == LineKind::Called &&
+         (Word < SignCount ||
+          allFactSigns()[Word - SignCount].Name.starts_with("last-"))))
       return;
     if (Word >= SignCount) {
       addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text, End,

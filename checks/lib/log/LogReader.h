@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_LOG_LOGREADER_H
 
 #include "checks/lib/log/Causes.h"
+#include "checks/lib/log/CodeLines.h"
 #include "checks/lib/log/PrintedValues.h"
 #include "checks/lib/log/TraceRecords.h"
 #include "checks/lib/log/WordFinder.h"
@@ -72,7 +73,7 @@ private:
   void takeLine(llvm::StringRef Line, bool IsPassing, bool MayBeWrapped,
                 Range WordEnds);
   bool lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
-              Range WordEnds);
+              Range WordEnds, LineKind Kind = LineKind::Text);
   void readTraceback(llvm::StringRef Line);
   void lookAcross(llvm::StringRef Line, size_t To);
   void settle(const Pending &P);
@@ -97,6 +98,7 @@ private:
   /// By sign and the text around its word.
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);
+  CodeLines Code;
   bool IsCodeNext = false; ///< in lines that begin with a tab
   std::deque<Pending> Open;
   std::string Partial; ///< a line whose end has not come yet

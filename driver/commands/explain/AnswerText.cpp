@@ -73,6 +73,20 @@ void writeNotes(const Answer &A, llvm::raw_ostream &OS) {
     writeWrapped(printableLine(Note), "", OS);
 }
 
+/// The error that ended the log, unless it is shown already.
+void writeLastError(const Answer &A, llvm::raw_ostream &OS) {
+  const std::string Error = lastError(A);
+  const llvm::StringRef Shown = llvm::StringRef(Error).take_front(60);
+  const auto HasIt = [&](const ExplainedCause &C) {
+    return C.Event && llvm::StringRef(C.Event->Text).contains(Shown);
+  };
+  if (Error.empty() || llvm::StringRef(Error).contains("API call failed") ||
+      llvm::any_of(llvm::ArrayRef(A.Causes).take_front(MaxOthers + 1), HasIt))
+    return;
+  writeWrapped(printableLine(llvm::StringRef(Error).take_front(200)),
+               "The last error  ", OS << '\n');
+}
+
 void writeOthers(llvm::ArrayRef<ExplainedCause> Others, bool Verbose,
                  llvm::raw_ostream &OS) {
   if (Others.empty())
@@ -172,6 +186,7 @@ void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
   }
   writeInSources(A, OS);
   writeOthers(llvm::ArrayRef(A.Causes).drop_front(), Verbose, OS);
+  writeLastError(A, OS);
   writeChecks(A, OS);
   writeNotes(A, OS);
   const std::string Known = context(A);

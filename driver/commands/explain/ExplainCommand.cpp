@@ -235,6 +235,9 @@ std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
   std::vector<std::string> Steps = C.First;
   const std::string Device = wantedDevice(C);
   for (std::string Step : readPage(*C.Cause).Do) {
+    // What has been done.
+    if (A.Read.has("backtrace") && llvm::StringRef(Step).starts_with("`gdb "))
+      continue;
     constexpr llvm::StringLiteral Example =
         "index out of bounds: 0 <= tmp7 < ks1";
     if (const size_t At = Step.find(Example);
