@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/TorchPin.h"
 #include "checks/lib/package/Json.h"
+#include "checks/lib/torch/Requirement.h"
 #include "driver/base/Finding.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/Toml.h"
@@ -34,20 +35,11 @@ public:
 
   /// A requirement as pip takes it: 'torch==2.13.0 ; python_version >= "3.9"'.
   void addRequirement(StringRef Line) {
-    StringRef Text = Line.split('#').first.split(';').first.trim();
-    const StringRef Whole = Text;
-    if (!Text.consume_front("torch"))
+    const StringRef Version = pinnedTorch(Line);
+    if (Version.empty())
       return;
-    Text = Text.ltrim();
-    if (Text.starts_with("["))
-      Text = Text.split(']').second.ltrim();
-    // torchvision is another package, and '>=2.1' is no pin.
-    if (!Text.consume_front("=="))
-      return;
-    Text.consume_front("=");
-    add(Text.ltrim().take_until(
-            [](char C) { return StringRef(" ,\\").contains(C); }),
-        Whole.split(" --").first.rtrim(" \\").str());
+    const StringRef Whole = Line.split('#').first.split(';').first.trim();
+    add(Version, Whole.split(" --").first.rtrim(" \\").str());
   }
 
   std::optional<TorchPin> only() const {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_DEPLOYMENT_PROJECTPINS_H
+#define AOTI_TIDY_CHECKS_DEPLOYMENT_PROJECTPINS_H
+
+#include "checks/deployment/DeploymentRule.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <vector>
+
+namespace aoti_tidy {
+
+/// The files of a project, as far as a check reads them.
+class ProjectFiles {
+public:
+  explicit ProjectFiles(llvm::vfs::FileSystem &Disk) : Disk(Disk) {}
+
+  /// What is in \p Folder, in order; none of a folder with very much in it.
+  std::vector<std::string> entriesOf(llvm::StringRef Folder) const;
+  /// Empty if it cannot be read, or is no text that somebody has written.
+  std::string textOf(llvm::StringRef File) const;
+  bool exists(const llvm::Twine &Path) const { return Disk.exists(Path); }
+  bool isFolder(llvm::StringRef Path) const;
+
+private:
+  llvm::vfs::FileSystem &Disk;
+};
+
+/// The torch that a requirements file or pyproject.toml pins; nothing if there is
+/// none, or several.
+std::optional<NamedTorch> pinIn(const std::string &File,
+                                const ProjectFiles &Files);
+
+/// The torch that \p Script, of a project without images, gets: what
+/// requirements-<script>.txt beside it pins, or the one pin of its folder.
+std::optional<NamedTorch> pinFor(llvm::StringRef Script,
+                                 const ProjectFiles &Files);
+
+/// The one release that \p Text downloads libtorch of.
+std::optional<NamedTorch> libtorchIn(llvm::StringRef Text,
+                                     llvm::StringRef File);
+
+} // namespace aoti_tidy
+
+#endif
