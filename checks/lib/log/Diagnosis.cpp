@@ -55,6 +55,12 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
       continue;
     }
     const bool Wanted = !Fact.consume_front("!");
+    if (Fact == "no-aoti") {
+      if (isOfAoti(Log))
+        return std::nullopt;
+      ++Count;
+      continue;
+    }
     if (Fact.consume_front("model:$")) {
       const size_t Group = Fact.front() - '0';
       const llvm::StringRef Library =
@@ -141,6 +147,10 @@ std::vector<const CauseInfo *> othersLike(const CauseInfo &Cause) {
     if (S.Cause == Cause.Id)
       Result.push_back(findCause(S.Other));
   return Result;
+}
+
+bool isOfAoti(const LogEvents &Log) {
+  return Log.has("aoti") || !phaseOf(Log).empty();
 }
 
 llvm::StringRef phaseOf(const LogEvents &Log) {

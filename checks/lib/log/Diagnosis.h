@@ -31,6 +31,9 @@ std::vector<const CauseInfo *> othersLike(const CauseInfo &Cause);
 /// "export", "compile", "load", "update" or "run"; empty if not known.
 llvm::StringRef phaseOf(const LogEvents &Log);
 
+/// Whether a log has a phase, or any name of AOTInductor.
+bool isOfAoti(const LogEvents &Log);
+
 } // namespace aoti_tidy
 
 #endif

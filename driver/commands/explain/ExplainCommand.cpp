@@ -288,6 +288,12 @@ llvm::Expected<Page> explainPage(const Options &O) {
         fmt::format("'{}' is in so many lines that the later ones were not "
                     "looked at; give the part of the log around the failure",
                     Word));
+  // Of a pasted line nobody expects it.
+  constexpr uint64_t Pasted = 3;
+  if (!A.Causes.empty() && !isOfAoti(A.Read) && A.Packages.empty() &&
+      A.Read.Lines > Pasted)
+    A.Notes.push_back("Nothing in the log is of AOTInductor: if no model of it "
+                      "was in the process, this is not a model's failure.");
   joinRecords(A);
   joinValues(A);
   joinPackages(A);
