@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The arguments of what loads a compiled model.
+#include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/PackageLoads.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
@@ -104,6 +105,21 @@ void checkModelName(const LoaderCall &L, const File &F,
     return;
   const LoaderFacts Facts = factsOf(L, F);
   const auto Text = deviceText(A->Value, F);
+  // aoti_compile_and_package(ep, package_path="a.pt2");
+  // load_package("a.pt2", "a")
+  const auto Name = F.values().wholeString(A->Value);
+  const auto From = Name && *Name != "model" &&
+                            !modelNameProblem(Facts, *Name) &&
+                            !isExpectedToFail(L.C.At)
+                        ? packageOf(L.C, F)
+                        : std::nullopt;
+  if (From && From->Compile) {
+    Finding Found = findingOn(L, *A, unknownModelProblem(*Name), F);
+    Found.Notes.emplace_back(rangeOf(From->Compile->At),
+                             compiledHereNote(/*IsPackage=*/true));
+    Out.push_back(std::move(Found));
+    return;
+  }
   // load_package("model.pt2", "cuda")
   if (Text && !Text->IsObject) {
     auto Problem = modelNameProblem(Facts, Text->Text);

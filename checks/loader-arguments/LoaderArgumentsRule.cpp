@@ -307,6 +307,13 @@ ArgumentProblem deviceIndexTextProblem(const GivenText &Given) {
   return Result;
 }
 
+ArgumentProblem unknownModelProblem(StringRef Name) {
+  return {fmt::format("'aoti_compile_and_package' calls the model 'model', not "
+                      "'{}', and the call raises RuntimeError; drop the name",
+                      Name.str()),
+          Cure::Drop};
+}
+
 ArgumentProblem deviceIndexNoneProblem() {
   return {"device_index takes an int, and the call raises TypeError on None; "
           "drop it, or pass -1",

@@ -79,6 +79,8 @@ std::string compiledHereNote(bool IsPackage);
 /// Of a text for model_name; nothing if it is no device.
 std::optional<ArgumentProblem> modelNameProblem(const LoaderFacts &F,
                                                 llvm::StringRef Name);
+/// Of a name that is not "model", for what aoti_compile_and_package wrote.
+ArgumentProblem unknownModelProblem(llvm::StringRef Name);
 /// Of something else than a text, as the message shows it: a torch.device, a
 /// bool or an integer.
 ArgumentProblem modelNameTypeProblem(const LoaderFacts &F,

@@ -163,6 +163,9 @@ TEST(CompileArgumentsRule, Keywords) {
 }
 
 TEST(CompileArgumentsRule, WhatNoPackageTakes) {
+  EXPECT_EQ(unknownModelProblem("a").Text,
+            "'aoti_compile_and_package' calls the model 'model', not 'a', and "
+            "the call raises RuntimeError; drop the name");
   EXPECT_EQ(pathObjectProblem(),
             "package_path is a pathlib.Path, on which the call raises "
             "AssertionError, in most versions after the whole compile; pass it "

@@ -166,3 +166,29 @@ aoti_compile_and_package(
         }
     },
 )
+
+# 'Failed to find a generated cpp file or so file for model 'ranker'': a package of
+# one model calls it 'model', whatever the file is called.
+#---
+from torch._inductor.package import load_package
+
+ep = torch.export.export(m, (x,))
+aoti_compile_and_package(ep, package_path="ranker.pt2")
+load_package("ranker.pt2", "ranker")
+# CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 'aoti_compile_and_package' calls the model 'model', not 'ranker', and the call raises RuntimeError; drop the name
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note:
+# CHECK-FIXES: load_package("ranker.pt2")
+
+# Silent.
+#---
+from torch._inductor.package import load_package, package_aoti
+
+ep = torch.export.export(m, (x,))
+aoti_compile_and_package(ep, package_path="ranker.pt2")
+load_package("ranker.pt2", "model")
+load_package("ranker.pt2", name)
+load_package("other.pt2", "ranker")
+package_aoti("several.pt2", {"ranker": files})
+load_package("several.pt2", "ranker")
+with pytest.raises(RuntimeError):
+    load_package("ranker.pt2", "ranker")
