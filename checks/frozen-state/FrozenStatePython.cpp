@@ -3,25 +3,36 @@
 #include "checks/frozen-state/ForwardCode.h"
 #include "checks/frozen-state/FrozenStateRule.h"
 #include "checks/lib/script/ExportedModels.h"
+#include "checks/lib/script/ForwardParameters.h"
+#include "checks/lib/script/ShapeSpecs.h"
 #include "checks/lib/script/Tensors.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
 
-struct OutsideRow {
-  StringRef Function;
-  OutsideState What;
-};
-constexpr OutsideRow OutsideRows[] = {
-#define AOTI_OUTSIDE(FUNCTION, WHAT) {FUNCTION, OutsideState::WHAT},
-#include "checks/frozen-state/OutsideState.def"
-};
+std::optional<OutsideState> outsideStateOf(StringRef Function) {
+  using enum OutsideState;
+  if (Function.consume_front("random.") ||
+      Function.consume_front("numpy.random."))
+    return llvm::is_contained({"choice", "gauss", "normal", "permutation",
+                               "rand", "randint", "randn", "random",
+                               "randrange", "sample", "uniform"},
+                              Function)
+               ? std::optional(Random)
+               : std::nullopt;
+  return llvm::StringSwitch<std::optional<OutsideState>>(Function)
+      .Cases({"time.time", "time.time_ns"}, Clock)
+      .Cases({"os.environ.get", "os.getenv"}, Environment)
+      .Cases({"torch.manual_seed", "torch.cuda.manual_seed"}, Seed)
+      .Default(std::nullopt);
+}
 
 bool isNumber(Node Value) {
   if (Value.is("unary_operator"))
@@ -41,8 +52,7 @@ public:
         if (Done.insert(Class.id()).second)
           checkClass(Class, M);
       }
-      if (const Node Class = moduleClassOf(Maker, F))
-        checkSizes(ForwardCode(Class), Class, M);
+      checkSizes(M);
     }
     sortByPlace(Out);
     return std::move(Out);
@@ -57,8 +67,7 @@ private:
       checkOutside(Class, Code, M);
   }
 
-  /// Whether a strict export raises on the functions of OutsideState.def: before
-  /// torch 2.9 exports are strict unless they are told otherwise.
+  /// Whether the export, as a strict one, raises on such functions: before torch 2.9 exports are strict unless they are told otherwise.
   bool mayRaise(const ExportedModel &M) const {
     const Argument *Strict = M.Export->keyword("strict");
     if (M.Export == M.Compile || M.Export->HasUnpacking)
@@ -174,16 +183,13 @@ private:
                     const ExportedModel &M) {
     llvm::StringSet<> Said;
     for (const Call &C : F.calls()) {
-      const auto *Row = llvm::find_if(OutsideRows, [&](const OutsideRow &R) {
-        return R.Function == C.Callee;
-      });
-      if (Row == std::end(OutsideRows) || !Code.contains(C.At) ||
-          isGuarded(C.At) || isShown(C.At) ||
-          (Row->What == OutsideState::Clock && !isComputedWith(C.At)) ||
-          (Row->What == OutsideState::Seed && !Class.text().contains("rand")) ||
+      const auto What = outsideStateOf(C.Callee);
+      if (!What || !Code.contains(C.At) || isGuarded(C.At) || isShown(C.At) ||
+          (*What == OutsideState::Clock && !isComputedWith(C.At)) ||
+          (*What == OutsideState::Seed && !Class.text().contains("rand")) ||
           !Said.insert(C.Callee).second)
         continue;
-      report(C.At, outsideProblem(Row->What, C.Callee), M);
+      report(C.At, outsideProblem(*What, C.Callee), M);
     }
   }
 
@@ -196,14 +202,16 @@ private:
     return false;
   }
 
-  /// int(x.shape[0] * 0.5) where dynamic_shapes says Dim.AUTO.
-  void checkSizes(const ForwardCode &Code, Node Class, const ExportedModel &M) {
+  /// int(x.shape[0] * 0.5) where dynamic_shapes says Dim.AUTO or Dim.DYNAMIC; a
+  /// Dim with a name raises at the export.
+  void checkSizes(const ExportedModel &M) {
     const Argument *Shapes = M.Export->argument(3, "dynamic_shapes");
-    if (!Shapes || M.Export == M.Compile)
-      return;
+    const auto Forward =
+        Shapes && M.Export != M.Compile ? forwardOf(M.Model, F) : std::nullopt;
+    const Node Body = Forward ? Forward->Function.field("body") : Node();
     for (const Call &C : F.calls()) {
       const Argument *Of = C.positional(0);
-      if (C.Callee != "builtins.int" || !Of || !Code.contains(C.At) ||
+      if (C.Callee != "builtins.int" || !Of || !isWithin(C.At, Body) ||
           isGuarded(C.At) || isShown(C.At))
         continue;
       bool IsFrozen = false;
@@ -211,7 +219,8 @@ private:
         if (N.is("call") &&
             N.field("function").field("attribute").text() != "size")
           return false;
-        IsFrozen |= isDynamicSize(F.values().resolved(N), Class, Shapes->Value);
+        IsFrozen |=
+            isDynamicSize(F.values().resolved(N), *Forward, Shapes->Value);
         return true;
       });
       if (IsFrozen)
@@ -220,61 +229,36 @@ private:
   }
 
   /// 'x.shape[0]' and 'x.size(0)' of a parameter of forward().
-  bool isDynamicSize(Node Size, Node Class, Node Shapes) const {
-    Node Tensor, Dim;
-    if (Size.is("subscript")) {
-      const Node Shape = Size.field("value");
-      if (Shape.field("attribute").text() == "shape")
-        Tensor = Shape.field("object");
-      Dim = Size.field("subscript");
-    } else if (Size.is("call") &&
-               Size.field("function").field("attribute").text() == "size") {
-      Tensor = Size.field("function").field("object");
-      const Argument *A = namelessCall(Size).positional(0);
-      Dim = A ? A->Value : Node();
-    }
-    if (!Tensor.is("identifier") || !Dim)
+  bool isDynamicSize(Node Size, const ForwardSignature &Forward,
+                     Node Shapes) const {
+    const bool IsCall = Size.is("call");
+    const Node Holder = Size.field(IsCall ? "function" : "value");
+    const Node Tensor = Holder.field("object");
+    const Node Bound =
+        Tensor.is("identifier") ? F.names().bindingOf(Tensor) : Node();
+    const auto *P = Forward.find(Tensor.text());
+    if (!P || !isWithin(Bound, Forward.Function.field("parameters")) ||
+        Holder.field("attribute").text() != (IsCall ? "size" : "shape"))
       return false;
-    const auto Index = F.values().integerOf(Dim);
-    const Node Bound = F.names().bindingOf(Tensor);
-    const auto Declared =
-        methodNamed(Class, "forward").field("parameters").children();
-    const auto *At = llvm::find_if(Declared, [&](Node P) {
-      return Bound && P.begin() <= Bound.begin() && Bound.end() <= P.end();
-    });
-    if (!Index || At == Declared.end() || At == Declared.begin())
-      return false;
-    return isSaidDynamic(Shapes, At - Declared.begin() - 1, Tensor.text(),
-                         *Index);
-  }
-
-  /// Whether dynamic_shapes says Dim.AUTO or Dim.DYNAMIC of that size; a Dim
-  /// with a name raises at the export.
-  bool isSaidDynamic(Node Shapes, size_t Input, StringRef Name,
-                     int64_t Index) const {
+    const Argument *A = IsCall ? namelessCall(Size).positional(0) : nullptr;
+    const auto Index =
+        F.values().integerOf(A ? A->Value : Size.field("subscript"));
+    const size_t Place = P - Forward.Parameters.data();
     Node Said;
     if (const auto ByPlace = F.values().elementsOf(Shapes)) {
-      if (Input < ByPlace->size())
-        Said = (*ByPlace)[Input];
+      if (Place < ByPlace->size())
+        Said = (*ByPlace)[Place];
     } else if (const auto ByName = F.values().dictOf(Shapes)) {
       for (const Dict::Entry &E : ByName->Entries)
-        if (E.Name == Name)
+        if (E.Name == P->Name)
           Said = E.Value;
     }
-    Said = F.values().resolved(Said);
-    const auto IsDynamic = [&](Node Dim) {
-      const auto Known = F.names().qualifiedName(F.values().resolved(Dim));
-      return Known == "torch.export.Dim.AUTO" ||
-             Known == "torch.export.Dim.DYNAMIC";
-    };
-    if (Said.is("dictionary"))
-      return llvm::any_of(Said.children(), [&](Node Pair) {
-        return F.values().integerOf(Pair.field("key")) == Index &&
-               IsDynamic(Pair.field("value"));
-      });
-    const auto Dims = F.values().elementsOf(Said);
-    return Dims && Index >= 0 && std::cmp_less(Index, Dims->size()) &&
-           IsDynamic((*Dims)[Index]);
+    const auto Shape = Said ? saidShape(Said, F) : std::nullopt;
+    return Shape && llvm::any_of(Shape->Dims, [&](const auto &Dim) {
+             return Dim.first == Index &&
+                    (Dim.second.Is == SaidDimension::Kind::Auto ||
+                     Dim.second.Is == SaidDimension::Kind::Dynamic);
+           });
   }
 
   void report(Node At, std::string Text, const ExportedModel &M,

@@ -2,6 +2,7 @@
 //
 // The arguments of what compiles a model ahead of time.
 #include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/TorchObjects.h"
 #include "checks/loader-arguments/CompileArgumentsRule.h"
@@ -36,25 +37,12 @@ Node programOf(Node Expr, const File &F) {
 bool isPlainModule(Node Expr, const File &F) {
   if (!isModule(Expr, F))
     return false;
-  // Down to what makes the module, through .eval(), .to(...), copy.deepcopy().
-  Node Value = F.values().resolved(Expr);
-  while (Value.is("call")) {
-    const Node Callee = Value.field("function");
-    const auto Name = F.names().qualifiedName(Callee);
-    if (Name && *Name == "copy.deepcopy") {
-      const auto Arguments = Value.field("arguments").children();
-      Value = Arguments.empty() ? Node() : F.values().resolved(Arguments[0]);
-    } else if (!Name && Callee.is("attribute") &&
-               returnsItself(Callee.field("attribute").text())) {
-      Value = F.values().resolved(Callee.field("object"));
-    } else {
-      // A class of the file may derive from it.
-      return Name ? *Name != torchname::GraphModule
-                  : Callee.is("identifier") &&
-                        !F.tree().text().contains("GraphModule");
-    }
-  }
-  return false;
+  const Node Callee = makerOf(Expr, F).field("function");
+  const auto Name = F.names().qualifiedName(Callee);
+  // A class of the file may derive from it.
+  return Name ? *Name != torchname::GraphModule
+              : Callee.is("identifier") &&
+                    !F.tree().text().contains("GraphModule");
 }
 
 const Dict::Entry *entryOf(const Dict &D, StringRef Key) {

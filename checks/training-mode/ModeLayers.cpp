@@ -4,14 +4,11 @@
 #include "checks/lib/script/TorchObjects.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
-
-constexpr unsigned MaxDepth = 8;
 
 struct LayerRow {
   StringRef Class;
@@ -27,20 +24,12 @@ constexpr LayerRow LayerRows[] = {
 };
 
 struct ModelRow {
-  StringRef Name;
+  StringRef Name; ///< how it begins
   InTraining What;
   StringRef Layer;
 };
-constexpr ModelRow TorchvisionRows[] = {
+constexpr ModelRow ModelRows[] = {
 #define AOTI_MODE_MODEL(PREFIX, WHAT, LAYER) {PREFIX, InTraining::WHAT, LAYER},
-#include "checks/training-mode/ModeLayers.def"
-};
-constexpr ModelRow TimmRows[] = {
-#define AOTI_MODE_TIMM(MODEL, WHAT, LAYER) {MODEL, InTraining::WHAT, LAYER},
-#include "checks/training-mode/ModeLayers.def"
-};
-constexpr StringRef Functions[] = {
-#define AOTI_MODE_FUNCTION(FUNCTION) FUNCTION,
 #include "checks/training-mode/ModeLayers.def"
 };
 
@@ -83,16 +72,13 @@ private:
 
   /// F.dropout(x, 0.1, training=self.training)
   void addFunction(const Call &C, Node Maker) {
-    StringRef Name = C.Callee;
-    if (!isIn(Name, torchname::NnFunctionalPackage) ||
-        !llvm::is_contained(Functions, Name.rsplit('.').second))
+    if (C.Callee != "torch.nn.functional.dropout")
       return;
     const Argument *Training = C.argument(2, "training");
     const Argument *P = C.argument(1, "p");
     if (Training && Training->Value.text() == "self.training" &&
-        (!P || truthOf(P->Value, Maker, 0)))
-      Layers.push_back(
-          {"F." + Name.rsplit('.').second.str(), InTraining::Drops, C.At});
+        (!P || truthOf(P->Value, Maker)))
+      Layers.push_back({"F.dropout", InTraining::Drops, C.At});
   }
 
   /// The layers that are made in \p Top, which the class of \p Maker has.
@@ -147,42 +133,28 @@ private:
     if (Row == std::end(LayerRows))
       return;
     const Argument *A = C->argument(Row->Position, Row->Parameter);
-    if (A ? truthOf(A->Value, Maker, 0) : Row->Default)
+    if (A ? truthOf(A->Value, Maker) : Row->Default)
       Layers.push_back({Name.str(), Row->What, Made});
   }
 
-  /// torchvision.models.resnet18(), timm.create_model("resnet18")
+  /// torchvision.models.resnet18()
   void addModel(Node Made) {
     const Call *C = F.callAt(Made);
     if (!C || C->keyword("norm_layer"))
       return;
-    const auto Add = [&](llvm::ArrayRef<ModelRow> Rows, auto Fits) {
-      for (const ModelRow &R : Rows)
-        if (Fits(R.Name))
-          Layers.push_back({R.Layer.str(), R.What, Made});
-    };
     StringRef Name = C->Callee;
-    if (Name == "timm.create_model") {
-      const Argument *A = C->argument(0, "model_name");
-      const auto Asked = A ? F.values().wholeString(A->Value) : std::nullopt;
-      if (Asked)
-        Add(TimmRows, [&](StringRef Known) {
-          return StringRef(*Asked).split('.').first == Known;
-        });
-    } else if (Name.consume_front("torchvision.models.") &&
-               !Name.contains("detection.") &&
-               !Name.contains("quantization.") &&
-               !Name.contains("segmentation.") && !Name.contains("video.")) {
-      const StringRef Last =
-          Name.contains('.') ? Name.rsplit('.').second : Name;
-      Add(TorchvisionRows,
-          [&](StringRef Known) { return Last.starts_with(Known); });
-    }
+    if (!Name.consume_front("torchvision.models.") ||
+        Name.starts_with("quantization."))
+      return;
+    Name = Name.substr(Name.rfind('.') + 1);
+    for (const ModelRow &R : ModelRows)
+      if (Name.starts_with(R.Name))
+        Layers.push_back({R.Layer.str(), R.What, Made});
   }
 
   /// Whether a number or a bool is surely neither 0 nor False. \p Maker gives
   /// the parameters of __init__() their values.
-  bool truthOf(Node Value, Node Maker, unsigned Depth) const {
+  bool truthOf(Node Value, Node Maker) const {
     Value = F.values().resolved(Value);
     if (Value.isAnyOf({"float", "integer"})) {
       double Number = 0;
@@ -193,7 +165,7 @@ private:
     const Node Bound =
         Value.is("identifier") ? F.names().bindingOf(Value) : Node();
     Node Parameter = Bound.parent();
-    if (!Maker || !Bound || Depth > MaxDepth)
+    if (!Maker || !Bound)
       return false;
     if (Parameter.is("parameters"))
       Parameter = Bound;
@@ -206,9 +178,9 @@ private:
       return false;
     if (const Argument *A =
             Given.argument(At - Declared.begin() - 1, Bound.text()))
-      return truthOf(A->Value, Node(), Depth + 1);
+      return truthOf(A->Value, Node());
     const Node Default = Parameter.field("value");
-    return Default && truthOf(Default, Node(), Depth + 1);
+    return Default && truthOf(Default, Node());
   }
 
   const File &F;

@@ -15,15 +15,14 @@ namespace {
 /// More notes than these tell nothing new.
 constexpr size_t MaxLayerNotes = 3;
 
-void checkMode(const ExportedModel &M, const File &F,
-               std::vector<Finding> &Out) {
+std::optional<Finding> checkMode(const ExportedModel &M, const File &F) {
   const Node Maker = makerOf(M.Model, F);
   if (!Maker)
-    return;
+    return std::nullopt;
   auto Steps = trainingModeOf(M, F);
   const auto Layers = Steps ? modeLayers(Maker, F) : std::vector<ModeLayer>();
   if (Layers.empty())
-    return;
+    return std::nullopt;
   std::vector<std::string> Kinds;
   std::vector<Note> Notes;
   for (const auto &[At, Step] : *Steps)
@@ -37,12 +36,16 @@ void checkMode(const ExportedModel &M, const File &F,
   }
   const std::string Name =
       M.Model.is("identifier") ? "'" + M.Model.text().str() + "'" : "the model";
-  Out.emplace_back(rangeOf(M.Model), trainingModeProblem(Name, Kinds),
-                   std::move(Notes));
+  return Finding(rangeOf(M.Model), trainingModeProblem(Name, Kinds),
+                 std::move(Notes));
 }
 
+/// The findings, by the export.
+using ByExport = std::map<const Call *, Finding>;
+
 // program.module().eval()
-void checkExportedModules(const File &F, std::vector<Finding> &Out) {
+void checkExportedModules(const File &F, ByExport &Exports,
+                          std::vector<Finding> &Out) {
   // torchao and torch.ao make them answer.
   if (F.mentions("allow_exported_model_train_eval"))
     return;
@@ -58,7 +61,13 @@ void checkExportedModules(const File &F, std::vector<Finding> &Out) {
         !isExportedProgram(Maker.field("object"), F) || isExpectedToFail(At) ||
         isConditional(At, Names::scopeOf(At)))
       continue;
-    Out.emplace_back(rangeOf(At), exportedModuleProblem(Method));
+    // One mistake: the mode is set where it is too late.
+    if (const auto It =
+            Exports.find(F.callAt(F.values().resolved(Maker.field("object"))));
+        It != Exports.end())
+      It->second.Notes.emplace_back(rangeOf(At), exportedModuleNote(Method));
+    else
+      Out.emplace_back(rangeOf(At), exportedModuleProblem(Method));
   }
 }
 
@@ -66,9 +75,13 @@ void checkExportedModules(const File &F, std::vector<Finding> &Out) {
 
 static std::vector<Finding> trainingMode(const File &F) {
   std::vector<Finding> Result;
+  ByExport Exports;
   for (const ExportedModel &M : exportedModels(F))
-    checkMode(M, F, Result);
-  checkExportedModules(F, Result);
+    if (auto Found = checkMode(M, F))
+      Exports.emplace(M.Export, std::move(*Found));
+  checkExportedModules(F, Exports, Result);
+  for (auto &[_, Found] : Exports)
+    Result.push_back(std::move(Found));
   sortByPlace(Result);
   return Result;
 }

@@ -20,17 +20,9 @@ std::string trainingModeProblem(StringRef Model,
 }
 
 StringRef layerNote(InTraining What) {
-  switch (What) {
-  case InTraining::Drops:
-    return "this drops values at random in each run of the package";
-  case InTraining::UsesBatch:
-    return "this normalizes by each batch, not by what was learned";
-  case InTraining::DropsPaths:
-    return "this leaves out layers at random in each run of the package";
-  case InTraining::Randomizes:
-    return "this draws random numbers in each run of the package";
-  }
-  llvm_unreachable("covered switch");
+  return What == InTraining::Drops
+             ? "this drops values at random in each run of the package"
+             : "this normalizes by each batch, not by what was learned";
 }
 
 StringRef stepNote(ModeStep Step) {
@@ -48,6 +40,13 @@ StringRef stepNote(ModeStep Step) {
 std::string exportedModuleProblem(StringRef Method) {
   return fmt::format("an exported program's module raises NotImplementedError "
                      "on '{}()'; call 'eval()' on the model before the export",
+                     Method.str());
+}
+
+std::string exportedModuleNote(StringRef Method) {
+  return fmt::format("this comes after the export, too, and raises "
+                     "NotImplementedError: the module of an exported program "
+                     "has no '{}()'",
                      Method.str());
 }
 

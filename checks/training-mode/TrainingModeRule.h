@@ -10,10 +10,8 @@ namespace aoti_tidy {
 
 /// What a layer does in training mode and not in eval mode.
 enum class InTraining {
-  Drops,      ///< Dropout
-  UsesBatch,  ///< BatchNorm
-  DropsPaths, ///< stochastic depth
-  Randomizes, ///< RReLU
+  Drops,     ///< Dropout
+  UsesBatch, ///< BatchNorm
 };
 
 /// What a statement does about the mode of a model that is exported.
@@ -33,6 +31,8 @@ llvm::StringRef stepNote(ModeStep Step);
 
 /// Of \p Method, eval() or train(), of an exported program's module.
 std::string exportedModuleProblem(llvm::StringRef Method);
+/// There, if the program's export is the finding.
+std::string exportedModuleNote(llvm::StringRef Method);
 
 } // namespace aoti_tidy
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ForwardParameters.h"
+#include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/TorchObjects.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -8,22 +9,6 @@ using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
-
-/// The function of that name that \p Class defines, without decorators; nothing
-/// if several do.
-Node methodOf(Node Class, StringRef Name) {
-  Node Result;
-  for (Node Below : Class.field("body").children()) {
-    const Node Function =
-        Below.is("decorated_definition") ? Below.field("definition") : Below;
-    if (Function.field("name").text() != Name)
-      continue;
-    if (Result || !Below.is("function_definition"))
-      return {};
-    Result = Below;
-  }
-  return Result;
-}
 
 /// The identifier of the parameter \p Index; nothing if a '*' comes before.
 Node parameterOf(Node Function, unsigned Index) {
@@ -167,15 +152,6 @@ std::optional<ForwardSignature> forwardOfClass(Node Class, const File &F,
              : std::nullopt;
 }
 
-/// What made the module: 'Net()' of 'Net().to(device).eval()'.
-Node makerOf(Node Expr, const File &F) {
-  Node Made = F.values().resolved(Expr);
-  while (Made.is("call") && Made.field("function").is("attribute") &&
-         returnsItself(Made.field("function").field("attribute").text()))
-    Made = F.values().resolved(Made.field("function").field("object"));
-  return Made;
-}
-
 } // namespace
 
 const ForwardSignature::Parameter *
@@ -241,9 +217,10 @@ StringRef inputName(Node Expr, unsigned Index, const File &F) {
       Callee.is("identifier") ? F.names().definition(Callee) : Node();
   if (!Class.is("class_definition"))
     return "";
-  const Node Forward = methodOf(Class, "forward");
+  const Node Forward = methodNamed(Class, "forward");
   // The first is the module itself.
-  return Forward ? parameterOf(Forward, Index + 1).text() : "";
+  return Forward && !isWrapped(Forward) ? parameterOf(Forward, Index + 1).text()
+                                        : "";
 }
 
 } // namespace aoti_tidy::python

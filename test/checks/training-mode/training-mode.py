@@ -36,8 +36,17 @@ program = torch.export.export(net, (torch.randn(4, 16),))
 # CHECK-MESSAGES: note: this comes after the export, and does not change its program
 module = program.module()
 module.eval()
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: an exported program's module raises NotImplementedError on 'eval()'; call 'eval()' on the model before the export
+# CHECK-MESSAGES: :[[@LINE-1]]:1: note: this comes after the export, too, and raises NotImplementedError: the module of an exported program has no 'eval()'
 net.eval()
+torch._inductor.aoti_compile_and_package(program, package_path="net.pt2")
+
+#---
+import torch
+from somewhere import net
+
+program = torch.export.export(net, (torch.randn(4, 16),))
+program.module().eval()
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: an exported program's module raises NotImplementedError on 'eval()'; call 'eval()' on the model before the export
 torch._inductor.aoti_compile_and_package(program, package_path="net.pt2")
 
 #---
