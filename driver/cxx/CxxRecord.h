@@ -119,14 +119,19 @@ template <typename Record> void fields(Record &R, KernelFact &X) {
   R(Op, Key, Function, Where, Declarations);
 }
 
+template <typename Record> void fields(Record &R, PackedOp &X) {
+  auto &[Package, Op, Where] = X;
+  R(Package, Op, Where);
+}
+
 template <typename Record> void fields(Record &R, OpFacts &X) {
-  auto &[Schemas, Kernels, Fakes] = X;
-  R(Schemas, Kernels, Fakes);
+  auto &[Schemas, Kernels, Fakes, Packed] = X;
+  R(Schemas, Kernels, Fakes, Packed);
 }
 
 template <typename Record> void fields(Record &R, Condition &X) {
-  auto &[K, Function, Argument, Traceable, Op] = X;
-  R(K, Function, Argument, Traceable, Op);
+  auto &[K, Function, Argument, Traceable, Op, Package, Defined] = X;
+  R(K, Function, Argument, Traceable, Op, Package, Defined);
 }
 
 template <typename Record> void fields(Record &R, ConditionalFinding &X) {

@@ -6,6 +6,7 @@
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/FileLint.h"
 #include "driver/cxx/HeaderStandIns.h"
+#include "driver/cxx/HostOps.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "driver/cxx/ResultCache.h"
@@ -79,7 +80,8 @@ void addEdited(const Finding &F, FixableUnit &Unit) {
 bool dependsOnOthers(const Isolated<FileResult> &Result) {
   return llvm::any_of(Result.Value.Facts.Findings,
                       [](const ConditionalFinding &C) {
-                        return C.If.K != Condition::Kind::Always;
+                        return C.If.K != Condition::Kind::Always &&
+                               C.If.K != Condition::Kind::NotLoaded;
                       });
 }
 
@@ -138,9 +140,15 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       Out.UnparsedCxx.push_back(troubleOf(File, Result, Commands, Texts));
     addUnread(File, Result, Texts, Unread);
   }
+  HostOps Loaded(Files, Settings, Texts);
   OtherOps Others;
   if (llvm::any_of(Results, dependsOnOthers))
     Others = readOthers(Files, Out.Unparsed, Settings, Texts);
+  for (auto &&[File, Isolated] : llvm::zip_equal(Files, Results))
+    for (ConditionalFinding &C : Isolated.Value.Facts.Findings)
+      if (C.If.K == Condition::Kind::NotLoaded) {
+        Loaded.settle(File, C.If);
+      }
   std::vector<const RunFacts *> OfFiles;
   for (const Isolated<FileResult> &Result : Results)
     OfFiles.push_back(&Result.Value.Facts);

@@ -81,6 +81,8 @@ OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
     if (!Evidence)
       continue;
     addNotes(*Evidence, F, Texts);
+    if (const auto &Defined = C->If.Defined)
+      F.Notes.push_back({locate(*Defined, Texts), definedNote(C->If.Op)});
     if (breaksDeclaration(*C))
       F.Fix.clear();
     return C->Kernel;
@@ -246,6 +248,7 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
     }
     llvm::append_range(Result.Facts.Schemas, Ops.Value.Schemas);
     llvm::append_range(Result.Facts.Fakes, Ops.Value.Fakes);
+    llvm::append_range(Result.Facts.Packed, Ops.Value.Packed);
   }
   return Result;
 }

@@ -2,7 +2,8 @@
 """Writes a package as torch does, without a model in it.
 
     make_package.py [--layout 2.6|2.7|2.13] [--deflate] [--folder] [--input SPEC]... [--constant SPEC]...
-                    [--key KEY]... [--keyword NAME]... [--weights library|nowhere|pickles|blob] OUT MODEL=DEVICE...
+                    [--key KEY]... [--keyword NAME]... [--weights library|nowhere|pickles|blob]
+                    [--op OP]... OUT MODEL=DEVICE...
 
 2.6: no root folder, <hash>_metadata.json. 2.7: the metadata of the wrapper and of
 the kernel. 2.13: all in a folder named after the package. --folder: unpacked.
@@ -15,6 +16,8 @@ of how they were.
 --constant: one of every model, NAME=KIND:DTYPE[DIM,...] with the name in the model that was
 exported; KIND is Parameter, Buffer, TensorConstant or FoldedConstant. --weights: where their
 values are.
+--op: a custom operator that every model calls by name; one that ends with '@python' was made by
+torch.library.custom_op.
 """
 import argparse
 import json
@@ -31,6 +34,7 @@ p.add_argument("--constant", action="append", default=[], metavar="SPEC")
 p.add_argument("--keyword", action="append", default=[], metavar="NAME")
 p.add_argument("--key", action="append", default=[], metavar="KEY")
 p.add_argument("--weights", default="library", choices=["library", "nowhere", "pickles", "blob"])
+p.add_argument("--op", action="append", default=[], metavar="OP")
 p.add_argument("out", type=pathlib.Path)
 p.add_argument("models", nargs="+", metavar="MODEL=DEVICE")
 args = p.parse_args()
@@ -203,6 +207,16 @@ void AOTInductorModel::run_impl(
 """
 
 
+def nodes():
+    """The calls that the proxy executor makes."""
+    calls = []
+    for op in args.op:
+        name, _, python = op.partition("@")
+        calls.append({"name": "buf0", "node": {"target": name, "inputs": [], "outputs": [],
+                                               "metadata": {"torch_library_custom_op": "1"} if python else {}}})
+    return json.dumps({"nodes": calls})
+
+
 root = args.out.stem + "/" if args.layout == "2.13" else ""
 files = {}
 for model in args.models:
@@ -215,11 +229,15 @@ for model in args.models:
     if args.layout == "2.6":
         files |= {folder + "cwrap.cpp": wrapper(device), folder + "cwrap_metadata.json": json.dumps(record),
                   folder + "cwrap.so": "\x7fELF"}
+        if args.op:
+            files[folder + "cwrap.json"] = nodes()
     else:
         files |= {folder + "cwrap.wrapper.cpp": wrapper(device), folder + "ckern.kernel.cpp": "// emitted",
                   folder + "cwrap.wrapper_metadata.json": json.dumps(record),
                   folder + "ckern.kernel_metadata.json": json.dumps(record),
                   folder + "cwrap.wrapper.so": "\x7fELF"}
+        if args.op:
+            files[folder + "cwrap.wrapper.json"] = nodes()
         if args.weights == "pickles":
             files |= {folder + "weights_config.json": "{}", f"{root}data/weights/weight_0": "0" * 64}
         if args.weights == "blob":

@@ -19,4 +19,8 @@ std::string schemaNote(const SchemaFact &Schema) {
   return fmt::format("the schema of '{}' is here", Schema.Op);
 }
 
+std::string definedNote(llvm::StringRef Op) {
+  return fmt::format("'{}' is defined here, in Python", Op.str());
+}
+
 } // namespace aoti_tidy

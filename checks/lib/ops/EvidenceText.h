@@ -14,6 +14,9 @@ std::string registrationNote(const OpTable::Evidence &E);
 /// The note at a schema.
 std::string schemaNote(const SchemaFact &Schema);
 
+/// The note at an operator that only Python has.
+std::string definedNote(llvm::StringRef Op);
+
 } // namespace aoti_tidy
 
 #endif

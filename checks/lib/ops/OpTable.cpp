@@ -167,6 +167,9 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
     return Unread.mayName(C.Op) || hasFake(C.Op) ? std::nullopt
                                                  : lacksMeta(C.Op);
 
+  if (C.K == Kind::NotLoaded)
+    return C.Op.empty() ? std::nullopt : std::optional(Evidence());
+
   const bool NeedsMeta = C.K != Kind::IsKernelWithInt && !isOfRun(C);
   std::optional<Evidence> Result;
   llvm::StringSet<> Ops;

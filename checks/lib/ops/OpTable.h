@@ -37,6 +37,14 @@ struct KernelFact {
   std::vector<FilePlace> Declarations;
 };
 
+/// An operator that a script defines in Python and calls in a model of which it
+/// writes a package.
+struct PackedOp {
+  std::string Package; ///< as scriptPath() has it
+  std::string Op;
+  FilePlace Where; ///< what defines it
+};
+
 /// The operator facts of one file.
 struct OpFacts {
   std::vector<SchemaFact> Schemas;
@@ -44,6 +52,7 @@ struct OpFacts {
   /// Operators that Python gives a fake kernel (register_fake). Where the
   /// namespace or the name is empty, any may be meant.
   std::vector<OpName> Fakes;
+  std::vector<PackedOp> Packed;
 };
 
 /// A condition on the operators of a run under which a finding is reported.
@@ -66,6 +75,9 @@ struct Condition {
     ReturnsArgument,
     /// Op has kernels for devices and nothing that export could run.
     LacksMeta,
+    /// The program that loads a package with Op has nothing that could register
+    /// it. Who collects the files of a run takes Op away where something has.
+    NotLoaded,
   };
   static constexpr unsigned AnyArgument = ~0U;
 
@@ -74,7 +86,11 @@ struct Condition {
   unsigned Argument = 0;
   /// As a Composite kernel it could be run by export: it needs no data.
   bool Traceable = false;
-  std::string Op; ///< for LacksMeta
+  std::string Op; ///< for LacksMeta, NotLoaded
+  /// For NotLoaded, of a package that only its script knows: its path, as the
+  /// program has it. Then Op is the first operator there that only Python has.
+  std::string Package;
+  std::optional<FilePlace> Defined = {}; ///< the same of what defines Op there
 };
 
 /// The operators of one file, or of all files of a run.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/op-not-loaded/OpNotLoadedCheck.h"
+#include "checks/lib/hosts/GivenValues.h"
+#include "checks/lib/ops/RunFacts.h"
+#include "checks/op-not-loaded/OpNotLoadedRule.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Tooling/Core/Diagnostic.h"
+#include "llvm/Support/Path.h"
+
+using namespace aoti_tidy;
+
+namespace clang::tidy::aoti {
+
+void OpNotLoadedCheck::say(const Construction &C, std::string Message,
+                           Condition If, ASTContext &Ctx) {
+  RunFacts *Facts = RunFacts::current();
+  // Another file may register it, and a front that sees one file cannot know.
+  if (!Facts)
+    return;
+  const tooling::DiagnosticMessage Identity(Message, Ctx.getSourceManager(),
+                                            C.Loc);
+  ConditionalFinding F;
+  F.File = Identity.FilePath;
+  F.Offset = Identity.FileOffset;
+  F.Message = Message;
+  F.If = std::move(If);
+  F.If.K = Condition::Kind::NotLoaded;
+  Facts->Findings.push_back(std::move(F));
+  diag(C.Loc, "%0") << Message;
+}
+
+void OpNotLoadedCheck::checkLoader(const Construction &C,
+                                   const LoadedModel &Loaded, ASTContext &Ctx) {
+  const auto Ops = customOpsOf(
+      *Loaded.Package, Loaded.Model->Name,
+      Ctx.getSourceManager().getFileManager().getVirtualFileSystem());
+  if (Ops.empty())
+    return;
+  Condition If;
+  If.Op = Ops.front().Name;
+  say(C, notLoadedProblem(Ops, Loaded.quotedName(), HostLanguage::Cxx),
+      std::move(If), Ctx);
+}
+
+void OpNotLoadedCheck::checkAfterRuns(ASTContext &Ctx) {
+  for (const Construction &C : constructions()) {
+    // AOTIModelPackageLoader loader("shift.pt2"); nothing lies there yet
+    if (C.Class != LoaderClass::PackageLoader || C.args().empty() ||
+        packages().of(C, Ctx))
+      continue;
+    const auto Path = evaluateString(C.args().front(), Ctx);
+    const StringRef Name =
+        Path ? llvm::sys::path::filename(*Path) : StringRef();
+    if (!Name.ends_with(".pt2"))
+      continue;
+    Condition If;
+    If.Package = *Path;
+    say(C, onlyInPythonProblem(("'" + Name + "'").str()), std::move(If), Ctx);
+  }
+}
+
+std::unique_ptr<ClangTidyCheck> makeOpNotLoadedCheck(StringRef Name,
+                                                     ClangTidyContext *Ctx) {
+  return std::make_unique<OpNotLoadedCheck>(Name, Ctx);
+}
+
+} // namespace clang::tidy::aoti
