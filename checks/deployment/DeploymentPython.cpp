@@ -21,8 +21,11 @@ constexpr StringRef Compilers[] = {torchname::AotiCompileAndPackage,
                                    torchname::InductorAotCompile,
                                    torchname::ExportAotCompile};
 
+constexpr StringRef ServerDecorators[] = {".get(", ".post(", ".put(",
+                                          ".on_event(", ".route("};
+
 /// Whether \p N is executed whenever the file is: a function around it is called
-/// so, or is one that a server calls (it is decorated).
+/// so, or is one that a server calls.
 bool surelyRuns(Node N, const File &F, unsigned Depth = 0) {
   for (Node Up = N.parent(); Up; Up = Up.parent()) {
     if (Up.is("if_statement") &&
@@ -34,7 +37,14 @@ bool surelyRuns(Node N, const File &F, unsigned Depth = 0) {
       return false;
     if (!Up.is("function_definition"))
       continue;
-    if (Up.parent().is("decorated_definition"))
+    // @app.post("/load")
+    if (Node Around = Up.parent();
+        Around.is("decorated_definition") &&
+        llvm::any_of(ServerDecorators, [&](StringRef Word) {
+          return Around.text()
+              .take_front(Up.begin() - Around.begin())
+              .contains(Word);
+        }))
       return true;
     const StringRef Name = Up.field("name").text();
     return Depth < MaxDepth &&
@@ -234,7 +244,9 @@ private:
     for (const std::string &In : Folders) {
       const auto Libtorch = libtorchIn(Files.textOf(In + "/CMakeLists.txt"),
                                        In + "/CMakeLists.txt");
-      for (const std::string &Host : Files.entriesOf(In)) {
+      std::vector<std::string> Hosts = Files.entriesOf(In);
+      llvm::append_range(Hosts, Files.entriesOf(In + "/src"));
+      for (const std::string &Host : Hosts) {
         const StringRef Kind = path::extension(Host);
         if (Host == Script ||
             !(Kind == ".py" ||

@@ -13,8 +13,7 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy {
 namespace {
 
-/// Images of which it is known that they have Python, or a place for it, and no
-/// g++. pytorch's runtime images have gcc alone, from 2.10 on.
+/// Images of which it is known that they have no g++. pytorch's runtime images have gcc alone, from 2.10 on.
 constexpr const char *BasesWithoutCompiler[] = {
     "^((docker\\.io/)?library/|docker\\.io/)?python:([0-9.]+-)?slim(-[a-z]+)?$",
     "^(docker\\.io/)?pytorch/pytorch:[^ ]*-runtime$",
@@ -67,7 +66,7 @@ Install installIn(const Instruction &I, const ImageFile &In,
       Torch = NamedTorch{*Version, Words[W], In.Path, I.Offset};
       Result = Install::Pinned;
     } else if (StringRef(Requirement).contains("torch") &&
-               !llvm::Regex("^(torch[a-z-]+|https?:)").match(Requirement)) {
+               !llvm::Regex("^(torch[a-z-]+|https?:|--)").match(Requirement)) {
       Result = Install::Unknown;
     }
   }
@@ -122,7 +121,7 @@ std::optional<std::string> baseWithoutCompiler(const ImageFile &In,
           llvm::any_of(MayInstallCompiler,
                        [&](StringRef Word) { return Text.contains(Word); }))
         return std::nullopt;
-      if (I.Keyword == "ENV" && (Text.contains("CXX") || Text.contains("PATH")))
+      if (I.Keyword == "ENV" && Text.contains("CXX"))
         return std::nullopt;
       // What another image has in its folders may be a compiler.
       if ((I.Keyword == "COPY" || I.Keyword == "ADD") &&
