@@ -318,6 +318,12 @@ void PackageCheck::record(const Run &R) {
 }
 
 void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
+  if (const auto &Written = R.Loaded ? R.Loaded->Written : std::nullopt)
+    if (const SourceLocation Loc =
+            locationIn(Written->Script, Written->Export.Begin);
+        Loc.isValid())
+      diag(Loc, "exported here, for inputs like its example inputs",
+           DiagnosticIDs::Note);
   for (const Construction &C : R.Loaders)
     diag(C.Loc, "%0", DiagnosticIDs::Note) << Text;
 }
@@ -326,15 +332,17 @@ SourceLocation PackageCheck::locationOf(Place From, const Expr *Made) {
   if (Made)
     return Made->getBeginLoc();
   const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From);
-  if (!Origin)
-    return {};
+  return Origin ? locationIn(Origin->File, Origin->Offset) : SourceLocation();
+}
+
+SourceLocation PackageCheck::locationIn(StringRef File, unsigned Offset) {
   SourceManager &SM = Context->getSourceManager();
-  const auto Entry = SM.getFileManager().getOptionalFileRef(Origin->File);
+  const auto Entry = SM.getFileManager().getOptionalFileRef(File);
   if (!Entry)
     return {};
   const FileID Id = SM.getOrCreateFileID(*Entry, SrcMgr::C_User);
-  return Origin->Offset < SM.getFileIDSize(Id)
-             ? SM.getLocForStartOfFile(Id).getLocWithOffset(Origin->Offset)
+  return Offset < SM.getFileIDSize(Id)
+             ? SM.getLocForStartOfFile(Id).getLocWithOffset(Offset)
              : SourceLocation();
 }
 

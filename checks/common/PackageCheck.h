@@ -102,7 +102,8 @@ protected:
   /// say the same; else empty.
   static llvm::StringRef deviceOfRunner(const Run &R);
 
-  /// A note at each place where the model of \p R is loaded.
+  /// A note where a script exports the model of \p R, if one does, and at each
+  /// place where it is loaded.
   void noteLoaders(const Run &R, llvm::StringRef Text);
 
   /// Where \p Made begins, the expression that gives a tensor what it has from
@@ -118,6 +119,8 @@ protected:
   Flow flowOf(const FunctionDecl &Function, aoti_tidy::Assumption Assumed = {});
 
 private:
+  /// A place in another file of the run; invalid if it is not there.
+  SourceLocation locationIn(llvm::StringRef File, unsigned Offset);
   Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,
                   aoti_tidy::Assumption Assumed = {});
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);

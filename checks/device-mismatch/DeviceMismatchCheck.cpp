@@ -200,7 +200,7 @@ bool DeviceMismatchCheck::checkGiven(const Run &R, const Inputs &Given,
     report(R, IsOnGpu, Origins,
            inputDeviceProblem({Model, V, R.Loaded->quotedName(),
                                putBy(V.From, Made),
-                               /*IsExported=*/false, IsAnyOf}),
+                               R.Loaded->Written.has_value(), IsAnyOf}),
            Ctx);
     Found = true;
   }

@@ -261,6 +261,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   const RunFacts::Scope Facts(Result.Facts);
   const FunctionFacts::Scope Functions(
       Settings.HasOtherFiles ? &Result.Functions : nullptr, OfOthers);
+  const RunScripts::Scope Scripts(Settings.Scripts.get(), Result.AskedScripts);
   ClangTidyContext Context(Cfg.makeProvider());
   // Which fixes overlap is seen when all files are done: some findings here may
   // turn out not to be any.

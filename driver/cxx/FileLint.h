@@ -46,6 +46,8 @@ struct FileResult {
   /// none.
   std::string WhyInFull;
   std::string MissingCudaHeader; ///< for which there was a stand-in
+  /// The packages that it loads and that do not lie there.
+  std::vector<RunScripts::Question> AskedScripts;
   bool ParseFailed = false;
   bool IsReplayed = false; ///< from an earlier run
   ReadFiles Read;          ///< by a shard
@@ -53,10 +55,11 @@ struct FileResult {
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
-         Headers, TorchHeaders, WhyInFull, MissingCudaHeader, ParseFailed,
-         IsReplayed, Read] = X;
+         Headers, TorchHeaders, WhyInFull, MissingCudaHeader, AskedScripts,
+         ParseFailed, IsReplayed, Read] = X;
   R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
-    TorchHeaders, WhyInFull, MissingCudaHeader, ParseFailed, IsReplayed, Read);
+    TorchHeaders, WhyInFull, MissingCudaHeader, AskedScripts, ParseFailed,
+    IsReplayed, Read);
 }
 
 /// An error of the compiler, not a finding.

@@ -10,6 +10,7 @@
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "driver/cxx/ResultCache.h"
+#include "driver/report/ScriptRecord.h"
 
 using namespace clang;
 using clang::tidy::ClangTidyError;
@@ -268,6 +269,8 @@ lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
   std::string Else = Torch && Torch->Version ? Torch->Version->str() : "";
   if (OfOthers)
     Else += toRecord(*OfOthers, Settings.Apart.Shared->root());
+  if (Settings.Scripts)
+    Else += recordOf(*Settings.Scripts, Settings.Apart.Shared->root());
   std::vector<uint64_t> Inputs;
   for (const std::string &File : Files)
     Inputs.push_back(hashOfInput(

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_LINTSETTINGS_H
 #define AOTI_TIDY_DRIVER_CXX_LINTSETTINGS_H
 
+#include "checks/lib/package/RunScripts.h"
 #include "driver/base/Isolation.h"
 #include "driver/base/RepositoryFiles.h"
 #include "driver/cxx/HeaderCache.h"
@@ -19,6 +20,8 @@ struct LintSettings {
   std::optional<std::pair<std::string, std::string>> Stdin;
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
+  /// The packages that they export and write; null: none.
+  std::shared_ptr<const RunScripts> Scripts;
   /// The files searched for headers and registrations; none by --no-search.
   RepositoryFiles Repository;
   /// Where precompiled headers are kept; null: nowhere.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ResultCache.h"
 #include "driver/cxx/CompileCommands.h"
+#include "driver/report/ScriptRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TargetParser/Host.h"
 #include <set>
@@ -10,14 +11,16 @@ using llvm::StringRef;
 
 namespace aoti_tidy {
 
-/// What came of a file, and of searches in its repository.
+/// What came of a file, of searches in its repository, and of questions about
+/// what scripts write.
 struct ResultCache::KeptResult {
   std::vector<std::pair<std::string, TextHash>> Searches;
+  TextHash Scripts;
   FileResult Result;
 
   template <typename Record> friend void fields(Record &R, KeptResult &X) {
-    auto &[Searches, Result] = X;
-    R(Searches, Result);
+    auto &[Searches, Scripts, Result] = X;
+    R(Searches, Scripts, Result);
   }
 };
 
@@ -142,6 +145,18 @@ ResultCache::searchesOf(const FileResult &Result, StringRef File) const {
   return Searches;
 }
 
+TextHash
+ResultCache::written(llvm::ArrayRef<RunScripts::Question> Asked) const {
+  std::vector<ScriptPackage> Answers;
+  for (const auto &[Path, Folder] : Asked) {
+    const ScriptPackage *Answer =
+        Settings.Scripts ? Settings.Scripts->writtenForHost(Path, Folder)
+                         : nullptr;
+    Answers.push_back(Answer ? *Answer : ScriptPackage());
+  }
+  return TextHash::of(toRecord(Answers));
+}
+
 FileResult ResultCache::lint(const std::string &File) {
   const SharedWork *Shared = Settings.Apart.Shared;
   const std::string CachePath = Settings.Cache ? Settings.Cache->path() : "";
@@ -151,8 +166,10 @@ FileResult ResultCache::lint(const std::string &File) {
     const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
     InputLog *Used = Log || !Shared ? Log : &Own;
     Kept.Result = lintFile(File, Commands, Cfg, Settings, {}, OfOthers, Used);
-    if (Log)
+    if (Log) {
       Kept.Searches = searchesOf(Kept.Result, File);
+      Kept.Scripts = written(Kept.Result.AskedScripts);
+    }
     if (Shared)
       Kept.Result.Read = Shared->readFiles(Used->inputs(Start), CachePath);
     return Kept;
@@ -162,6 +179,8 @@ FileResult ResultCache::lint(const std::string &File) {
       if (searched(Name, File) != Was)
         return false;
     FileResult &Result = Kept.Result;
+    if (written(Result.AskedScripts) != Kept.Scripts)
+      return false;
     Result.IsReplayed = true;
     if (Shared)
       Result.Read = Shared->readFiles(Inputs, CachePath);

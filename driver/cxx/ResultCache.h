@@ -9,8 +9,9 @@ namespace aoti_tidy {
 
 /// Replays what earlier runs found in C++ files, as long as none of its inputs has
 /// changed: the program, the options, the flags, the configuration, each
-/// file that was read, each place where a file was looked for, and what other
-/// files of the run say of functions.
+/// file that was read, each place where a file was looked for, what other files of
+/// the run say of functions, and the packages that its scripts write where the file
+/// loads them.
 class ResultCache {
 public:
   /// Keeps nothing, and has nothing, without LintSettings::Cache.
@@ -31,6 +32,8 @@ private:
   /// find.
   std::vector<std::pair<std::string, TextHash>>
   searchesOf(const FileResult &Result, llvm::StringRef File) const;
+  /// A hash of what scripts of the run write there.
+  TextHash written(llvm::ArrayRef<RunScripts::Question> Asked) const;
   TextHash searched(llvm::StringRef Name, llvm::StringRef File) const;
 
   const CompileCommands &Commands;

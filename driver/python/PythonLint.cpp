@@ -13,6 +13,7 @@
 #include "driver/cache/SharedWork.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/python/ScriptFacts.h"
+#include "driver/report/ScriptRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -75,6 +76,13 @@ public:
       else
         Result.addLost(Files[J.File], Of.End);
     }
+  }
+
+  /// Reads what the scripts write, and lints none.
+  std::shared_ptr<const RunScripts> readWriters() {
+    const std::vector<PythonJob> Jobs = search();
+    const auto Writers = writersOf(Jobs);
+    return Writers.empty() ? nullptr : readScripts(Writers, Settings.Apart);
   }
 
 private:
@@ -144,28 +152,35 @@ private:
     return Jobs;
   }
 
-  /// Where one script writes a package and another one loads one, all are told
-  /// what the first ones write.
-  void shareScripts(llvm::ArrayRef<PythonJob> Jobs) {
-    const auto Does = [](const PythonJob &J, unsigned What) {
-      return (J.Scripts >> What & 1) != 0;
-    };
+  static bool does(const PythonJob &J, unsigned What) {
+    return (J.Scripts >> What & 1) != 0;
+  }
+
+  std::vector<ScriptSource> writersOf(llvm::ArrayRef<PythonJob> Jobs) const {
     std::vector<ScriptSource> Writers;
     for (const PythonJob &J : Jobs)
-      if (Does(J, WritesPackages) && !isMarkdownFile(Files[J.File]) &&
+      if (does(J, WritesPackages) && !isMarkdownFile(Files[J.File]) &&
           !isNotebookFile(Files[J.File]))
         Writers.push_back(
             {Files[J.File], J.Text->getBuffer(), &J.Config->ForChecks});
+    return Writers;
+  }
+
+  /// Where one script writes a package and another one loads one, all are told
+  /// what the first ones write.
+  void shareScripts(llvm::ArrayRef<PythonJob> Jobs) {
+    const std::vector<ScriptSource> Writers = writersOf(Jobs);
     // One that does both knows its own.
     const bool HasOther = llvm::any_of(Jobs, [&](const PythonJob &J) {
-      return Does(J, LoadsPackages) &&
+      return does(J, LoadsPackages) &&
              llvm::any_of(Writers, [&](const ScriptSource &W) {
                return W.File != Files[J.File];
              });
     });
     if (!HasOther)
       return;
-    const auto Run = readScripts(Writers, Settings.Apart);
+    const auto Run = Settings.Scripts ? Settings.Scripts
+                                      : readScripts(Writers, Settings.Apart);
     for (auto &Config : Configs)
       Config.second.ForChecks.Run = Run;
   }
@@ -356,6 +371,13 @@ std::optional<SyntaxProblem> refusedBy(const Interpreter &Python,
     return SyntaxProblem{E.fileOffset(Begin), Refused->Why};
   }
   return std::nullopt;
+}
+
+std::shared_ptr<const RunScripts>
+packagesOfScripts(llvm::ArrayRef<std::string> Files, const Config &Cfg,
+                  const PythonLintSettings &Settings, SourceTexts &Texts) {
+  LintResult Unused;
+  return PythonRun(Files, Cfg, Settings, Texts, Unused).readWriters();
 }
 
 void lintPython(llvm::ArrayRef<std::string> Files, const Config &Cfg,

@@ -32,6 +32,12 @@ pythonSuppressionEdits(llvm::StringRef File, llvm::StringRef Text,
                        llvm::ArrayRef<const Finding *> Findings,
                        llvm::StringRef Reason);
 
+/// The packages that the scripts among \p Files export and write; null if none
+/// writes one. What lintPython() takes in its settings, too.
+std::shared_ptr<const RunScripts>
+packagesOfScripts(llvm::ArrayRef<std::string> Files, const Config &Cfg,
+                  const PythonLintSettings &Settings, SourceTexts &Texts);
+
 /// Lints \p Files, Python and what has Python in it, and adds what is found to
 /// \p Result. A file without any of the words that a check looks for is not
 /// parsed. Nothing is run, and no torch is needed.

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_PYTHON_SCRIPTFACTS_H
 #define AOTI_TIDY_DRIVER_PYTHON_SCRIPTFACTS_H
 
-#include "checks/lib/script/RunScripts.h"
+#include "checks/lib/script/File.h"
 #include "driver/base/Isolation.h"
 
 namespace aoti_tidy {
@@ -16,11 +16,8 @@ struct ScriptSource {
 
 /// The packages that \p Writers write, each read in a process of its own. One that
 /// is not read to its end tells nothing; the lint of it says so.
-std::shared_ptr<const python::RunScripts>
+std::shared_ptr<const RunScripts>
 readScripts(llvm::ArrayRef<ScriptSource> Writers, IsolationSettings Apart);
-
-/// As a record, with \p Root as toRecord() takes it.
-std::string recordOf(const python::RunScripts &Run, llvm::StringRef Root);
 
 } // namespace aoti_tidy
 

@@ -107,12 +107,24 @@ PackageFinder::Attempt PackageFinder::lookFor(StringRef Path,
       return {nullptr,
               fmt::format("there is a package at '{}' and at '{}'",
                           Found.Package->Path, Place),
-              ""};
+              "", std::nullopt};
     Found = Here;
     FoundId = Status->getUniqueID();
   }
-  if (!Found.Package)
+  if (Found.Package)
+    return Found;
+  const ScriptPackage *Written =
+      Folder ? RunScripts::ask({Path.str(), Folder->str()}) : nullptr;
+  if (!Written) {
     Found.Problem = runtext::nothingAt(Path);
+    return Found;
+  }
+  Contract Promised;
+  Promised.Path = Written->Path;
+  Promised.Models.push_back(Written->contract());
+  Found.Package = std::make_shared<const Contract>(std::move(Promised));
+  Found.FoundBy = runtext::writtenBy(Written->Script);
+  Found.Written = *Written;
   return Found;
 }
 
@@ -152,7 +164,7 @@ PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
     return Found;
   }
   if (C.args().empty())
-    return {nullptr, "it is constructed without a path", ""};
+    return {nullptr, "it is constructed without a path", "", std::nullopt};
   const Expr *Arg = C.args().front();
   if (const GivenPackage *ByUser =
           givenFor(evaluateSuffix(Arg, Ctx), fileOf(C.Loc, Ctx))) {
@@ -162,9 +174,10 @@ PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
   }
   const auto Path = evaluateString(Arg, Ctx);
   if (!Path || Path->empty() || Path->find('\0') != std::string::npos)
-    return {nullptr, runtext::PathAtRunTime.str(), ""};
+    return {nullptr, runtext::PathAtRunTime.str(), "", std::nullopt};
   Attempt Found = find(*Path, C.Loc, Ctx);
-  Found.FoundBy = runtext::ByConstantPath;
+  if (!Found.Written)
+    Found.FoundBy = runtext::ByConstantPath;
   return Found;
 }
 
@@ -176,7 +189,8 @@ std::optional<LoadedModel> PackageFinder::of(const Construction &C,
       Found.Package ? modelIn(*Found.Package, *Name) : nullptr;
   if (!Model)
     return std::nullopt;
-  return LoadedModel{std::move(Found.Package), Model, std::move(Found.FoundBy)};
+  return LoadedModel{std::move(Found.Package), Model, std::move(Found.FoundBy),
+                     std::move(Found.Written)};
 }
 
 std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
@@ -217,7 +231,7 @@ std::optional<LoadedModel> PackageFinder::onlyGiven(SourceLocation Loc,
   if (!Package || Package->Models.size() != 1)
     return std::nullopt;
   const ModelContract *Model = &Package->Models.front();
-  return LoadedModel{std::move(Package), Model, "--package"};
+  return LoadedModel{std::move(Package), Model, "--package", std::nullopt};
 }
 
 StringRef indexParameter(LoaderClass Class) {

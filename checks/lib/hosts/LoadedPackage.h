@@ -5,6 +5,7 @@
 #include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/package/Contract.h"
 #include "checks/lib/package/GivenPackages.h"
+#include "checks/lib/package/RunScripts.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <memory>
@@ -20,6 +21,9 @@ struct LoadedModel {
   const ModelContract *Model = nullptr; ///< in Package
   /// How the package was found, for a person: "--package".
   std::string FoundBy;
+  /// What a script of the run exports, where no package lies yet: all that is
+  /// known of Package.
+  std::optional<ScriptPackage> Written;
 
   /// As messages name it: "ranker.pt2".
   llvm::StringRef packageName() const;
@@ -37,7 +41,8 @@ public:
   /// The model that \p C loads, if the source says which it is, by its path or
   /// by a packageHint(), or if the user named its package. A relative path is tried from the folder of the
   /// file \p C stands in and from that of its repository, from the compiler's
-  /// working directory and from that of the process. Nothing when in doubt: no
+  /// working directory and from that of the process; where nothing lies, it is
+  /// what a script of the run writes there. Nothing when in doubt: no
   /// package there, none that can be read, none with that model, or several
   /// that differ.
   std::optional<LoadedModel> of(const Construction &C, clang::ASTContext &Ctx);
@@ -62,6 +67,7 @@ private:
     ContractPtr Package; ///< null if it cannot be read
     std::string Problem;
     std::string FoundBy; ///< as LoadedModel's
+    std::optional<ScriptPackage> Written;
   };
   const Attempt &read(llvm::StringRef Path, clang::ASTContext &Ctx);
   /// The package at \p Path, as the source writes it. Null, and why, if there

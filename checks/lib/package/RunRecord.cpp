@@ -13,6 +13,11 @@ std::string runtext::byUser(StringRef Files) {
                        : fmt::format("--package for '{}'", Files.str());
 }
 
+std::string runtext::writtenBy(StringRef Script) {
+  return fmt::format("'{}', which writes it",
+                     llvm::sys::path::filename(Script).str());
+}
+
 std::string runtext::nothingAt(StringRef Path) {
   return fmt::format("there is no package at '{}'", Path.str());
 }

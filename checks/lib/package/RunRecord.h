@@ -40,6 +40,8 @@ inline constexpr llvm::StringLiteral ListNotFollowed =
 inline constexpr llvm::StringLiteral NotFollowed = "not followed";
 
 std::string byUser(llvm::StringRef Files);
+/// \p Script of the run writes it.
+std::string writtenBy(llvm::StringRef Script);
 std::string nothingAt(llvm::StringRef Path);
 /// \p Path may mean two places with different packages.
 std::string severalAt(llvm::StringRef Path, llvm::StringRef First,

@@ -80,9 +80,7 @@ private:
                             llvm::sys::path::filename(At.File).str(), At.Line);
     } else if (Run.Elsewhere) {
       Into.Package = Run.Elsewhere->Path;
-      Into.FoundBy =
-          fmt::format("'{}', which writes it",
-                      llvm::sys::path::filename(Run.Elsewhere->Script).str());
+      Into.FoundBy = runtext::writtenBy(Run.Elsewhere->Script);
     } else {
       Into.WhyNoPackage = modelNameOf(*Run.Load, F)
                               ? whyNoPackage(*Run.Load, F)

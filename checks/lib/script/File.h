@@ -5,6 +5,7 @@
 #include "checks/lib/finding/Finding.h"
 #include "checks/lib/package/Contract.h"
 #include "checks/lib/package/GivenPackages.h"
+#include "checks/lib/package/RunScripts.h"
 #include "checks/lib/python/Calls.h"
 #include "checks/lib/python/Values.h"
 #include "checks/lib/torch/TorchVersion.h"
@@ -18,8 +19,6 @@ namespace aoti_tidy::python {
 
 /// The bytes of a node.
 inline TextRange rangeOf(Node N) { return {N.begin(), N.end()}; }
-
-struct RunScripts; // checks/lib/script/RunScripts.h
 
 /// What checks are told beside the file.
 struct Settings {

@@ -7,6 +7,7 @@
 #include "checks/lib/script/Functions.h"
 #include "checks/lib/script/PackageWrites.h"
 #include "checks/lib/script/SamePath.h"
+#include "checks/lib/script/ScriptPaths.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"

@@ -3,7 +3,6 @@
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_PACKAGELOADS_H
 
 #include "checks/lib/script/Members.h"
-#include "checks/lib/script/RunScripts.h"
 
 namespace aoti_tidy::python {
 

@@ -252,7 +252,11 @@ private:
     Commands = std::move(*Created);
     if (!IsTold)
       announce(*Commands);
+    if (const TorchHome *Home = Commands->torch())
+      Torch = *Home;
     if (!ToParse.empty()) {
+      CxxSettings.Scripts = packagesOfScripts(
+          pythonFilesToLint(In.PythonFiles, Cfg), Cfg, pythonSettings(), Texts);
       CxxSettings.Apart.Progress = progress(O, ToParse);
       if (Cache)
         CxxSettings.Headers = std::make_shared<HeaderCache>(
@@ -273,8 +277,6 @@ private:
           Commands->torchProblem()));
     if (reportsSuppressions())
       findSuppressions(ToParse);
-    if (const TorchHome *Home = Commands->torch())
-      Torch = *Home;
     return llvm::Error::success();
   }
 
@@ -327,8 +329,6 @@ private:
   }
 
   llvm::Error lintPython(llvm::ArrayRef<std::string> Files) {
-    PythonLintSettings Settings;
-    Settings.Apart = isolation();
     // What the user names must be there; what is only looked for need not.
     if (!Files.empty() && !O.TorchInclude.empty() && !Torch) {
       auto Home = findTorch(O.TorchInclude);
@@ -338,11 +338,18 @@ private:
       if (!IsTold)
         announce(*Torch);
     }
+    aoti_tidy::lintPython(Files, Cfg, pythonSettings(), Texts, Result);
+    return llvm::Error::success();
+  }
+
+  PythonLintSettings pythonSettings() {
+    PythonLintSettings Settings;
+    Settings.Apart = isolation();
     Settings.IgnoreSuppressions = O.IgnoreSuppressions;
     Settings.ListsSuppressions = reportsSuppressions();
+    Settings.Scripts = CxxSettings.Scripts;
     Settings.FindTorch = [&] { return installedTorch(); };
-    aoti_tidy::lintPython(Files, Cfg, Settings, Texts, Result);
-    return llvm::Error::success();
+    return Settings;
   }
 
   IsolationSettings isolation() const {
