@@ -260,7 +260,8 @@ std::string textOf(SourceRange Range, ASTContext &Ctx) {
       Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
                            Ctx.getSourceManager(), Ctx.getLangOpts());
   StringRef Line = Text;
-  Line.consume_front("this->");
+  if (Line.consume_front("this->"))
+    Line = Line.ltrim();
   return Line.contains('\n') ? Line.split('\n').first.str() + " …" : Line.str();
 }
 

@@ -4,7 +4,6 @@
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/ReportedLoaders.h"
 #include "checks/lib/hosts/UnitIndex.h"
-#include "checks/loader-device/ChosenDevice.h"
 #include "checks/loader-device/LoaderDeviceRule.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
@@ -32,15 +31,28 @@ void LoaderDeviceCheck::registerMatchers(MatchFinder *Finder) {
       this);
 }
 
+/// The text of \p Function without comments and spaces.
+static std::string codeOf(const FunctionDecl &Function, ASTContext &Ctx) {
+  const std::string Text =
+      Lexer::getSourceText(
+          CharSourceRange::getTokenRange(Function.getSourceRange()),
+          Ctx.getSourceManager(), Ctx.getLangOpts())
+          .str();
+  Lexer L(SourceLocation(), Ctx.getLangOpts(), Text.c_str(), Text.c_str(),
+          Text.c_str() + Text.size());
+  std::string Code;
+  for (Token T; !L.LexFromRawLexer(T) || T.isNot(tok::eof);)
+    Code.append(L.getBufferLocation() - T.getLength(), T.getLength());
+  return Code;
+}
+
 void LoaderDeviceCheck::check(const MatchFinder::MatchResult &Result) {
   Ctx = Result.Context;
   if (const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function")) {
     // What is written, whether or not its headers are there to say what it is.
-    const StringRef Code = Lexer::getSourceText(
-        CharSourceRange::getTokenRange(Function->getSourceRange()),
-        *Result.SourceManager, getLangOpts());
+    const std::string Code = codeOf(*Function, *Ctx);
     // Behind its own name, which may be 'set_device'.
-    SetsDevice |= setsCurrentDevice(Code.split('{').second);
+    SetsDevice |= setsCurrentDevice(StringRef(Code).split('{').second);
     if (hasDeviceGuard(Code))
       Guarded.insert(Function);
     return;
@@ -57,9 +69,13 @@ bool LoaderDeviceCheck::isUnderGuard(const FunctionDecl &Made) const {
 }
 
 void LoaderDeviceCheck::onEndOfTranslationUnit() {
-  if (!SetsDevice)
+  if (!SetsDevice) {
     for (const Construction &C : Constructions)
       checkLoader(C);
+    for (const auto &Loaders : Found)
+      report(Loaders.second);
+  }
+  Found.clear();
   Constructions.clear();
   Guarded.clear();
   SetsDevice = false;
@@ -92,14 +108,28 @@ void LoaderDeviceCheck::checkLoader(const Construction &C) {
   if (const auto Loaded = Packages.of(C, *Ctx);
       Loaded && Loaded->Model->Device == "cpu")
     return;
-  if (!ReportedLoaders::add(C.Node, *Ctx))
+  const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+  const Decl *In = Method ? cast<Decl>(Method->getParent()) : Function;
+  Found[{In->getCanonicalDecl(), Device->Name}].push_back({&C, *Device});
+}
+
+void LoaderDeviceCheck::report(ArrayRef<Loader> Loaders) {
+  // One mistake, which may have been found in another way.
+  bool IsNew = true;
+  for (const Loader &L : Loaders)
+    IsNew &= ReportedLoaders::add(L.Made->Node, *Ctx);
+  if (!IsNew)
     return;
+  const auto &[First, Device] = Loaders.front();
+  const StringRef Parameter = indexParameter(First->Class);
   const LoaderDeviceProblem Problem =
-      loaderDeviceProblem({C.Record->getName(), Device->Name,
-                           C.indexOf(Parameter) ? Parameter : ""});
-  diag(C.Loc, "%0") << Problem.Text << C.Range;
-  diag(Device->At, "%0", DiagnosticIDs::Note) << Problem.AtDevice;
-  diag(C.Loc, "%0", DiagnosticIDs::Note) << Problem.AtLoader;
+      loaderDeviceProblem({First->Record->getName(), Device.Name,
+                           First->indexOf(Parameter) ? Parameter : ""});
+  diag(First->Loc, "%0") << Problem.Text << First->Range;
+  diag(Device.At, "%0", DiagnosticIDs::Note) << Problem.AtDevice;
+  for (const Loader &Other : Loaders.drop_front())
+    diag(Other.Made->Loc, "%0", DiagnosticIDs::Note) << Problem.AtOther;
+  diag(First->Loc, "%0", DiagnosticIDs::Note) << Problem.AtLoader;
 }
 
 std::unique_ptr<ClangTidyCheck>

@@ -4,7 +4,10 @@
 
 #include "checks/common/AotiCheck.h"
 #include "checks/lib/hosts/LoadedPackage.h"
+#include "checks/loader-device/ChosenDevice.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <map>
 
 namespace clang::tidy::aoti {
 
@@ -20,7 +23,14 @@ public:
   void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 private:
+  struct Loader {
+    const aoti_tidy::Construction *Made;
+    aoti_tidy::ChosenDevice Device;
+  };
+
   void checkLoader(const aoti_tidy::Construction &C);
+  /// Of the same function or class, beside the same device.
+  void report(ArrayRef<Loader> Loaders);
   /// Whether a function that leads to \p Made has a guard.
   bool isUnderGuard(const FunctionDecl &Made) const;
 
@@ -29,6 +39,10 @@ private:
   // Of the file at hand.
   std::vector<aoti_tidy::Construction> Constructions;
   llvm::SmallPtrSet<const FunctionDecl *, 4> Guarded;
+  /// By their function or class, and the name of the device.
+  llvm::MapVector<std::pair<const Decl *, std::string>, std::vector<Loader>,
+                  std::map<std::pair<const Decl *, std::string>, unsigned>>
+      Found;
   bool SetsDevice = false;
   ASTContext *Ctx = nullptr;
 };

@@ -18,6 +18,7 @@ LoaderDeviceProblem loaderDeviceProblem(const LoaderDeviceFacts &Facts) {
                             "that of '{}'; {}",
                             Facts.Loader.str(), Facts.Device.str(), Cure);
   Result.AtDevice = "the device, which may have any index";
+  Result.AtOther = "so does this one";
   Result.AtLoader = "unless the index is that of the current device, the "
                     "model's kernels read the memory of another GPU than their "
                     "own, and fail with an illegal memory access";

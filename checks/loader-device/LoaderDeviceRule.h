@@ -20,6 +20,7 @@ struct LoaderDeviceFacts {
 struct LoaderDeviceProblem {
   std::string Text;
   std::string AtDevice; ///< where the device is chosen
+  std::string AtOther;  ///< another loader of which the same is true
   std::string AtLoader; ///< what happens, and when it is right
 };
 LoaderDeviceProblem loaderDeviceProblem(const LoaderDeviceFacts &Facts);

@@ -92,6 +92,32 @@ int byText(int Count, char **Words) {
   return 0;
 }
 
+// A comment is no guard: CUDAGuard comes with the next release.
+std::unique_ptr<Loader> remarked(const std::string &Path, at::Device Where) {
+  // TODO: a c10::cuda::CUDAGuard, or cudaSetDevice(Where.index())
+  return std::make_unique<Loader>(Path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Where'
+}
+
+// Several loaders beside one device are one mistake.
+class Several {
+public:
+  Several(const std::string &Path, int Rank) {
+    this-> Where = at::Device(at::kCUDA, Rank);
+    First = std::make_unique<Loader>(Path + "1");
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Where'; pass its index as device_index
+    // CHECK-MESSAGES: :[[@LINE+4]]:16: note: so does this one
+  }
+  void more(const std::string &Path) {
+    if (this-> Where.is_cuda())
+      Second = std::make_unique<Loader>(Path);
+  }
+
+private:
+  at::Device Where = at::kCPU;
+  std::unique_ptr<Loader> First, Second;
+};
+
 // Near misses.
 
 std::unique_ptr<Loader> told(const std::string &Path, at::Device Where) {
