@@ -16,6 +16,8 @@ import shutil
 import subprocess
 import sys
 
+# Leaves findings to another check where that is on.
+YIELDS = ("aoti-loader-device",)
 SOURCES = (".cpp", ".cc", ".cu", ".mm", ".h", ".hpp", ".cuh", ".inc", ".inl", ".py")
 
 
@@ -90,6 +92,8 @@ def main():
     if each:
         for check in checks_of_sources(program):
             own = {finding for finding in every if finding[3] == check}
+            if check in YIELDS:
+                own, _, _ = lint(program, torch, temp, f"-*,{check}", "--no-gate")
             gated, _, left_out = lint(program, torch, temp, f"-*,{check}")
             failed |= differences(own, gated, f" with {check} alone") or not left_out
             print(f"{check}: {len(own)} findings without the gate, {len(gated)} with it; {left_out} files not parsed")

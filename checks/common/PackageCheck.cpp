@@ -322,8 +322,7 @@ void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
     if (const SourceLocation Loc =
             locationIn(Written->Script, Written->Export.Begin);
         Loc.isValid())
-      diag(Loc, "exported here, for inputs like its example inputs",
-           DiagnosticIDs::Note);
+      diag(Loc, "%0", DiagnosticIDs::Note) << ExportedHereText;
   for (const Construction &C : R.Loaders)
     diag(C.Loc, "%0", DiagnosticIDs::Note) << Text;
 }

@@ -163,7 +163,7 @@ void DeviceMismatchCheck::reportIndex(const Construction &C,
                                       const IndexProblem &Problem,
                                       SourceLocation At, const Expr *Use,
                                       ASTContext &Ctx) {
-  if (!ReportedLoaders::add(C.Node, Ctx))
+  if (!ReportedLoaders::of(Ctx).add(C.Loc))
     return;
   diag(C.Loc, "%0") << Problem.Text << C.Range;
   diag(At, "%0", DiagnosticIDs::Note) << Problem.AtInput;

@@ -4,6 +4,7 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/GivenValues.h"
+#include "checks/lib/hosts/ReportedLoaders.h"
 #include "checks/lib/hosts/TensorEdits.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "clang/AST/ParentMapContext.h"
@@ -120,6 +121,8 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
 }
 
 void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
+  Ctx = Result.Context;
+  ReportedLoaders::of(*Ctx).begin();
   if (Result.Nodes.getNodeAs<Expr>("current-device"))
     SetsCurrentDevice = true;
   else if (const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("guarded"))
@@ -143,6 +146,9 @@ void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
 
 void DeviceMismatchCheck::onEndOfTranslationUnit() {
   PackageCheck::onEndOfTranslationUnit();
+  if (Ctx)
+    ReportedLoaders::of(*Ctx).end();
+  Ctx = nullptr;
   Creates.clear();
   Guarded.clear();
   ReportedPlaces.clear();

@@ -75,6 +75,7 @@ private:
   /// they make, or call.
   llvm::SmallPtrSet<const FunctionDecl *, 4> Guarded;
   /// Where tensors were reported, and the device that they should be on.
+  ASTContext *Ctx = nullptr;
   std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
   /// Loaders whose inputs are known.
   llvm::DenseSet<const Expr *> JudgedLoaders;

@@ -181,8 +181,7 @@ std::optional<InputProblem> inputProblem(const ModelContract &Model,
 }
 
 std::string sourceText(StringRef Package, bool IsExported) {
-  return IsExported ? "exported here, for inputs like its example inputs"
-                    : loadedHereText(Package);
+  return IsExported ? ExportedHereText.str() : loadedHereText(Package);
 }
 
 } // namespace aoti_tidy

@@ -69,12 +69,16 @@ bool LoaderDeviceCheck::isUnderGuard(const FunctionDecl &Made) const {
 }
 
 void LoaderDeviceCheck::onEndOfTranslationUnit() {
-  if (!SetsDevice) {
+  if (!SetsDevice)
     for (const Construction &C : Constructions)
       checkLoader(C);
-    for (const auto &Loaders : Found)
-      report(Loaders.second);
-  }
+  // They refer to the constructions.
+  if (!Found.empty())
+    ReportedLoaders::of(*Ctx).report(
+        [this, Of = std::move(Found), Kept = std::move(Constructions)] {
+          for (const auto &Loaders : Of)
+            report(Loaders.second);
+        });
   Found.clear();
   Constructions.clear();
   Guarded.clear();
@@ -117,7 +121,7 @@ void LoaderDeviceCheck::report(ArrayRef<Loader> Loaders) {
   // One mistake, which may have been found in another way.
   bool IsNew = true;
   for (const Loader &L : Loaders)
-    IsNew &= ReportedLoaders::add(L.Made->Node, *Ctx);
+    IsNew &= ReportedLoaders::of(*Ctx).add(L.Made->Loc);
   if (!IsNew)
     return;
   const auto &[First, Device] = Loaders.front();

@@ -31,6 +31,8 @@ void OpNotLoadedCheck::say(const Construction &C, std::string Message,
 
 void OpNotLoadedCheck::checkLoader(const Construction &C,
                                    const LoadedModel &Loaded, ASTContext &Ctx) {
+  if (Loaded.Written)
+    return;
   const auto Ops = customOpsOf(
       *Loaded.Package, Loaded.Model->Name,
       Ctx.getSourceManager().getFileManager().getVirtualFileSystem());
@@ -45,8 +47,9 @@ void OpNotLoadedCheck::checkLoader(const Construction &C,
 void OpNotLoadedCheck::checkAfterRuns(ASTContext &Ctx) {
   for (const Construction &C : constructions()) {
     // AOTIModelPackageLoader loader("shift.pt2"); nothing lies there yet
-    if (C.Class != LoaderClass::PackageLoader || C.args().empty() ||
-        packages().of(C, Ctx))
+    if (C.Class != LoaderClass::PackageLoader || C.args().empty())
+      continue;
+    if (const auto Loaded = packages().of(C, Ctx); Loaded && !Loaded->Written)
       continue;
     const auto Path = evaluateString(C.args().front(), Ctx);
     const StringRef Name =

@@ -26,7 +26,9 @@ bool beginsPytest(llvm::StringRef Line) {
 
 /// "KeyError    Traceback (most recent call last)", "File a.py:3, in f(x)"
 bool beginsNotebook(llvm::StringRef Line) {
-  if (Line.contains("  Traceback (most recent call last)"))
+  const size_t Traceback = Line.find(TracebackBegins);
+  if (Traceback != llvm::StringRef::npos &&
+      Line.take_front(Traceback).ends_with("  "))
     return llvm::isAlpha(Line.front());
   const llvm::StringRef Said = Line.ltrim("# ");
   return Said.starts_with("File ") && !Said.contains('"') &&

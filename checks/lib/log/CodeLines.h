@@ -9,6 +9,10 @@
 
 namespace aoti_tidy {
 
+/// Python's first line of a traceback.
+inline constexpr llvm::StringLiteral TracebackBegins =
+    "Traceback (most recent call last)";
+
 /// What a line of a log is: what a program has said, or code that a traceback,
 /// pytest, a notebook or a compiler quotes.
 enum class LineKind {

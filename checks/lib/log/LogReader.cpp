@@ -211,7 +211,7 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
 
 /// An error in whose handling another one came is not what failed.
 void LogReader::readTraceback(llvm::StringRef Line) {
-  if (Line.contains("Traceback (most recent call last)"))
+  if (Line.contains(TracebackBegins))
     Traceback = Result.Lines + 1;
   else if (Traceback && Handled.size() < MaxHandled &&
            Line.contains("During handling of the above exception, another"))

@@ -61,6 +61,9 @@ inline constexpr llvm::StringLiteral ModelRunsHere = "the model runs here";
 
 /// \p Package has quotes: "'ranker.pt2'".
 std::string loadedHereText(llvm::StringRef Package);
+/// Where the package's only source is an export of the run.
+inline constexpr llvm::StringLiteral ExportedHereText =
+    "exported here, for inputs like its example inputs";
 
 } // namespace aoti_tidy
 
