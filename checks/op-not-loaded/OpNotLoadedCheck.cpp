@@ -15,7 +15,8 @@ void OpNotLoadedCheck::say(const Construction &C, std::string Message,
                            Condition If, ASTContext &Ctx) {
   RunFacts *Facts = RunFacts::current();
   // Another file may register it, and a front that sees one file cannot know.
-  if (!Facts)
+  // What is held back is known again by its place, which a macro has not.
+  if (!Facts || C.Loc.isMacroID())
     return;
   const tooling::DiagnosticMessage Identity(Message, Ctx.getSourceManager(),
                                             C.Loc);
