@@ -41,10 +41,10 @@ TEST(InputOrderRule, ComparesTheKeysOfDicts) {
   EXPECT_EQ(Problem({"right", "left", "other"}), "none");
   EXPECT_FALSE(dictProblem(ModelContract(), dict({"a"}), "'m.pt2'"));
   // A list in place of a dict.
-  EXPECT_FALSE(dictProblem(model(dict({"a", "b"})),
-                           std::vector<InputLeaf>{{{"0", "0"}, "", ""},
-                                                  {{"0", "1"}, "", ""}},
-                           "'m.pt2'"));
+  EXPECT_FALSE(dictProblem(
+      model(dict({"a", "b"})),
+      std::vector<InputLeaf>{{{"0", "0"}, "", ""}, {{"0", "1"}, "", ""}},
+      "'m.pt2'"));
 }
 
 TEST(InputOrderRule, TakesNamesFromOneDictOrKeywords) {

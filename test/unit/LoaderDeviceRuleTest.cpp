@@ -31,8 +31,8 @@ TEST(LoaderDeviceRule, KnowsWhatSetsTheCurrentDevice) {
         "c10::cuda::current_device()",
         "torch::Device(loader.get_metadata()[\"AOTI_DEVICE_KEY\"])"})
     EXPECT_TRUE(setsCurrentDevice(Code)) << Code;
-  for (const char *Code : {"", "config.set_device(text);", "p->setDevice(d);",
-                           "x.to(device_);"})
+  for (const char *Code :
+       {"", "config.set_device(text);", "p->setDevice(d);", "x.to(device_);"})
     EXPECT_FALSE(setsCurrentDevice(Code)) << Code;
 }
 
