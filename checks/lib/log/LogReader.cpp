@@ -400,10 +400,6 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
     Result.Values.read(Text, Number);
     return;
   }
-  if (Fact.Name == "trace-record") {
-    Result.Records.read(Text, Number);
-    return;
-  }
   const auto It = Result.Facts.find(Fact.Name);
   const bool IsLast = Fact.Name.starts_with("last-");
   if (!IsLast && It != Result.Facts.end() &&
@@ -415,7 +411,7 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
        Groups.size() < 2))
     return;
   if (IsLast && Fact.Pattern.empty()) {
-    if (Fact.Name != "last-code" && !tellsError(Text, Fact.Word, End))
+    if (!tellsError(Text, Fact.Word, End))
       return;
     Groups.assign(2, Text.trim().take_front(MaxBefore));
   }

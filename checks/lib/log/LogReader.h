@@ -5,7 +5,6 @@
 #include "checks/lib/log/Causes.h"
 #include "checks/lib/log/CodeLines.h"
 #include "checks/lib/log/PrintedValues.h"
-#include "checks/lib/log/TraceRecords.h"
 #include "checks/lib/log/WordFinder.h"
 #include "llvm/Support/Regex.h"
 #include <deque>
@@ -33,7 +32,6 @@ struct LogEvents {
   std::map<std::string, std::vector<std::string>, std::less<>> Facts;
   uint64_t Lines = 0;
   PrintedValues Values; ///< of tensors
-  TraceRecords Records; ///< of sizes
   std::vector<llvm::StringRef> PassedOver;
 
   bool has(llvm::StringRef Fact) const { return Facts.contains(Fact); }

@@ -52,7 +52,6 @@ std::string lastError(const Answer &A);
 
 llvm::StringRef name(Confidence C);
 
-void joinRecords(Answer &A);
 void joinValues(Answer &A);
 void joinPackages(Answer &A);
 void joinTrace(Answer &A);

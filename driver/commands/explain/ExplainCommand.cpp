@@ -294,7 +294,6 @@ llvm::Expected<Page> explainPage(const Options &O) {
       A.Read.Lines > Pasted)
     A.Notes.push_back("Nothing in the log is of AOTInductor: if no model of it "
                       "was in the process, this is not a model's failure.");
-  joinRecords(A);
   joinValues(A);
   joinPackages(A);
   joinTrace(A);
