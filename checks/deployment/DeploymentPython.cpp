@@ -2,6 +2,7 @@
 //
 // A script that compiles a package, held against the files that say where it runs.
 #include "checks/common/PythonCheck.h"
+#include "checks/deployment/DeploymentRule.h"
 #include "checks/deployment/ImageFacts.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"

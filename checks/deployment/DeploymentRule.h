@@ -2,17 +2,9 @@
 #ifndef AOTI_TIDY_CHECKS_DEPLOYMENT_DEPLOYMENTRULE_H
 #define AOTI_TIDY_CHECKS_DEPLOYMENT_DEPLOYMENTRULE_H
 
-#include "checks/lib/torch/TorchVersion.h"
+#include "checks/lib/torch/TorchPins.h"
 
 namespace aoti_tidy {
-
-/// A torch that a file of the project asks for, and where.
-struct NamedTorch {
-  TorchVersion Version;
-  std::string Text; ///< "torch==2.9.1", "pytorch/pytorch:2.9.1-runtime"
-  std::string File; ///< absolute
-  unsigned Offset = 0;
-};
 
 /// Of a package that \p Exporter compiles and \p Host runs; nothing if they are
 /// of one release.

@@ -2,29 +2,17 @@
 #include "checks/deployment/Dockerfile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy {
 namespace {
 
-/// 'EOF' of 'RUN <<EOF'
-StringRef hereDocumentOf(StringRef Line) {
-  const StringRef Behind = Line.split("<<").second;
-  if (Behind.starts_with("<"))
-    return "";
-  return Behind.ltrim("-'\"").take_while(
-      [](char C) { return llvm::isAlnum(C) || C == '_'; });
-}
-
 std::vector<Instruction> instructionsOf(StringRef Text) {
   std::vector<Instruction> Result;
   bool Continues = false;
-  StringRef HereDocument;
-  for (StringRef Rest = Text; !Rest.empty();) {
-    StringRef Line;
-    std::tie(Line, Rest) = Rest.split('\n');
+  StringRef HereDocument; // 'EOF' of 'RUN <<EOF'
+  for (StringRef Line : llvm::split(Text, '\n')) {
     Line = Line.trim();
     if (!HereDocument.empty()) {
       if (Line == HereDocument)
@@ -41,95 +29,86 @@ std::vector<Instruction> instructionsOf(StringRef Text) {
           {Word.upper(), "", static_cast<unsigned>(Line.data() - Text.data())});
       Line = Line.drop_front(Word.size()).ltrim();
     }
-    HereDocument = hereDocumentOf(Line);
+    if (!Line.contains("<<<"))
+      HereDocument = Line.split("<<").second.ltrim("-'\"").take_while(
+          [](char C) { return llvm::isAlnum(C) || C == '_'; });
     Continues = Line.consume_back("\\");
     Result.back().Text += (Line + " ").str();
   }
   return Result;
 }
 
+bool isServer(StringRef Name) {
+  return llvm::is_contained({"uvicorn", "gunicorn", "hypercorn"}, Name);
+}
+
 /// The program of one command: 'python -O export.py', 'uvicorn app:app'.
 std::optional<Start> startOf(llvm::ArrayRef<std::string> Words) {
   Start S;
   const auto Module = [&](StringRef Name) {
-    S.Program = Name.split(':').first.str();
-    std::replace(S.Program.begin(), S.Program.end(), '.', '/');
-    S.Program += ".py";
+    S.Program = Name.split(':').first.str() + ".py";
+    std::replace(S.Program.begin(), S.Program.end() - 3, '.', '/');
+    return S;
   };
-  bool IsPython = false, IsServer = false;
-  for (size_t I = 0; I < Words.size(); ++I) {
+  // What stands before the program, and is none itself.
+  while (!Words.empty() &&
+         (StringRef(Words[0]).starts_with("-") ||
+          StringRef(Words[0]).contains('=') ||
+          llvm::is_contained({"bash", "sh", "exec", "env", "time", "uv", "run",
+                              "poetry", "nice", "sudo"},
+                             Words[0])))
+    Words = Words.drop_front();
+  if (Words.empty())
+    return std::nullopt;
+  const StringRef Name = StringRef(Words[0]).substr(Words[0].rfind('/') + 1);
+  bool Serves = isServer(Name);
+  if (!Serves && Name != "torchrun" &&
+      !(Name.starts_with("python") &&
+        Name.find_first_not_of("0123456789.", 6) == StringRef::npos))
+    return std::nullopt;
+  for (size_t I = 1; I < Words.size(); ++I) {
     const StringRef Word = Words[I];
     if (Word.contains('$'))
       return std::nullopt;
-    if (IsServer) {
+    if (Serves) {
       if (Word.contains(':') && !Word.contains('/') && !Word.contains("::") &&
-          llvm::isAlpha(Word.front())) {
-        Module(Word);
-        return S;
-      }
-    } else if (!IsPython) {
-      const StringRef Name =
-          Word.rsplit('/').second.empty() ? Word : Word.rsplit('/').second;
-      IsServer = llvm::is_contained({"uvicorn", "gunicorn", "hypercorn"}, Name);
-      IsPython = Name == "python" || Name == "torchrun" ||
-                 (Name.starts_with("python3") &&
-                  Name.find_first_not_of("0123456789.", 6) == StringRef::npos);
-      // What stands before the program, and is none itself.
-      if (!IsPython && !IsServer && !Word.starts_with("-") &&
-          !Word.contains('=') &&
-          !llvm::is_contained({"bash", "sh", "exec", "env", "time", "uv", "run",
-                               "poetry", "nice", "sudo"},
-                              Name))
-        return std::nullopt;
-    } else if (Word == "-m") {
-      if (I + 1 == Words.size())
-        return std::nullopt;
-      const StringRef Next = Words[++I];
-      IsServer = llvm::is_contained({"uvicorn", "gunicorn", "hypercorn"}, Next);
-      if (!IsServer) {
-        Module(Next);
-        return S;
-      }
+          llvm::isAlpha(Word.front()))
+        return Module(Word);
+    } else if (Word == "-m" && I + 1 < Words.size()) {
+      Serves = isServer(Words[++I]);
+      if (!Serves)
+        return Module(Words[I]);
     } else if (Word == "-W" || Word == "-X") {
       ++I;
-    } else if (Word == "-c") {
-      return std::nullopt;
-    } else if (Word.starts_with("-")) {
-      const bool IsShort = !Word.starts_with("--");
-      S.IsOptimized |= IsShort && Word.contains('O');
-      S.IgnoresEnvironment |=
-          IsShort && Word.find_first_of("EI") != StringRef::npos;
-    } else {
-      if (!Word.ends_with(".py"))
-        return std::nullopt;
+    } else if (Word.ends_with(".py")) {
       S.Program = Word.str();
       return S;
+    } else if (Word == "-c" || !Word.starts_with("-")) {
+      return std::nullopt;
+    } else if (!Word.starts_with("--")) {
+      S.IsOptimized |= Word.contains('O');
+      S.IgnoresEnvironment |= Word.find_first_of("EI") != StringRef::npos;
     }
   }
   return std::nullopt;
 }
 
 void addStarts(StringRef Text, const Instruction &In, std::vector<Start> &To) {
-  std::vector<std::string> Command;
-  const auto End = [&] {
+  std::vector<std::string> Command, All = wordsOf(Text);
+  All.push_back(";");
+  for (const StringRef Word : All) {
+    const StringRef Plain = Word.rtrim(";&|");
+    if (!Plain.empty())
+      Command.push_back(Plain.str());
+    if (Plain == Word)
+      continue;
     if (auto S = startOf(Command)) {
       S->In = &In;
       S->MayFail = Text.contains("||");
       To.push_back(std::move(*S));
     }
     Command.clear();
-  };
-  for (std::string &Word : wordsOf(Text)) {
-    if (StringRef(Word).find_first_not_of(";&|") == StringRef::npos) {
-      End();
-      continue;
-    }
-    const bool IsLast = StringRef(Word).ends_with(";");
-    Command.push_back(StringRef(Word).rtrim(";").str());
-    if (IsLast)
-      End();
   }
-  End();
 }
 
 } // namespace
@@ -183,25 +162,26 @@ std::vector<Start> startsOf(const Stage &S) {
     Command = I.Keyword == "CMD" ? &I : Command;
   }
   // CMD is what ENTRYPOINT is given.
-  std::string Both = Entry ? Entry->Text : "";
-  if (Command)
-    Both += Command->Text;
+  const std::string Both =
+      (Entry ? Entry->Text : "") + (Command ? Command->Text : "");
   if (!Both.empty())
     addStarts(Both, Command ? *Command : *Entry, Result);
   return Result;
 }
 
 std::optional<bool> optimizeIn(StringRef Text) {
-  constexpr StringRef Name = "PYTHONOPTIMIZE";
-  const size_t At = Text.find(Name);
-  if (At == StringRef::npos ||
-      (At > 0 && !StringRef(" \t\"';").contains(Text[At - 1])))
+  const auto [Before, Behind] = Text.split("PYTHONOPTIMIZE");
+  if (Before.size() == Text.size() ||
+      (!Before.empty() && !StringRef(" \t\"';").contains(Before.back())))
     return std::nullopt;
-  StringRef Value = Text.drop_front(At + Name.size());
-  if (!Value.starts_with("=") && !Value.starts_with(" "))
-    return false;
-  Value = Value.drop_front().ltrim(" ").ltrim("\"'");
-  Value = Value.take_until(
+  // ENV PYTHONOPTIMIZE 1; 'PYTHONOPTIMIZE= python x.py' turns it off.
+  StringRef Value = Behind;
+  if (!Value.consume_front("=")) {
+    if (!Value.starts_with(" "))
+      return false;
+    Value = Value.ltrim(" ");
+  }
+  Value = Value.ltrim("\"'").take_until(
       [](char C) { return StringRef(" \t\"';&").contains(C); });
   int Number = 1;
   // Any text counts for 1; of '$LEVEL', nothing is known.

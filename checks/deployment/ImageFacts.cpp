@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deployment/ImageFacts.h"
-#include "checks/lib/torch/Requirement.h"
+#include "checks/lib/torch/TorchPins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,45 +32,42 @@ constexpr StringRef MayInstallCompiler[] = {
     "oneapi",      "nix",        "tasksel",  "ONBUILD",
 };
 
-/// What pip, uv or conda make of torch: its release, if they are told one.
-enum class Install { Nothing, Unknown, Pinned };
-Install installIn(const Instruction &I, const ImageFile &In,
-                  const ProjectFiles &Files, std::optional<NamedTorch> &Torch) {
-  Install Result = Install::Nothing;
+/// Whether pip, uv or conda install a torch, and which, if they are told one.
+bool installsTorch(const Instruction &I, const ImageFile &In,
+                   const ProjectFiles &Files,
+                   std::optional<NamedTorch> &Torch) {
   const auto Words = wordsOf(I.Text);
-  if (llvm::none_of(Words, [](StringRef Word) {
-        return Word == "install" || Word == "add" || Word == "sync";
-      }))
-    return Result;
+  const auto Has = [&](StringRef Word) {
+    return llvm::is_contained(Words, Word);
+  };
+  if (!Has("install") && !Has("add") && !Has("sync"))
+    return false;
+  bool Installs = false;
   for (size_t W = 0; W < Words.size(); ++W) {
-    StringRef Word = Words[W];
+    const StringRef Word = Words[W];
     const bool IsFile = Word == "-r" || Word == "--requirement";
+    std::optional<NamedTorch> Pin;
+    bool MayInstall;
     if (IsFile ? W + 1 < Words.size() : Word == "." || Word == "sync") {
       const std::string File =
           In.Context + "/" + (IsFile ? Words[W + 1] : "pyproject.toml");
-      if (auto Pin = pinIn(File, Files)) {
-        Torch = std::move(Pin);
-        Result = Install::Pinned;
-      } else if (Files.textOf(File).find("torch") != std::string::npos ||
-                 !Files.exists(File)) {
-        Result = Install::Unknown;
-      }
-      continue;
+      Pin = Files.pinIn(File);
+      MayInstall = !Files.exists(File) ||
+                   StringRef(Files.textOf(File)).contains("torch");
+    } else {
+      // pytorch=2.5.1, of conda
+      Pin = torchPinIn("environment.yml", Word);
+      if (Pin)
+        Pin->File = In.Path, Pin->Offset = I.Offset;
+      MayInstall = Word.contains("torch") &&
+                   !llvm::Regex("^(torch[a-z-]+|https?:|--)").match(Word);
     }
-    // pytorch=2.5.1, of conda
-    std::string Requirement = Word.str();
-    if (Word.consume_front("pytorch="))
-      Requirement = ("torch==" + Word.ltrim("=").split('=').first).str();
-    const auto Version = TorchVersion::parse(pinnedTorch(Requirement));
-    if (Version) {
-      Torch = NamedTorch{*Version, Words[W], In.Path, I.Offset};
-      Result = Install::Pinned;
-    } else if (StringRef(Requirement).contains("torch") &&
-               !llvm::Regex("^(torch[a-z-]+|https?:|--)").match(Requirement)) {
-      Result = Install::Unknown;
+    if (Pin || MayInstall) {
+      Torch = std::move(Pin);
+      Installs = true;
     }
   }
-  return Result;
+  return Installs;
 }
 
 std::string withoutDots(StringRef Path) {
@@ -79,23 +76,15 @@ std::string withoutDots(StringRef Path) {
   return Result == "." ? "" : Result.str().str();
 }
 
-/// Whether \p Path ends with the components of \p End.
-bool endsWith(StringRef Path, StringRef End) {
-  return Path.consume_back(End) && (Path.empty() || Path.ends_with("/"));
-}
-
 } // namespace
 
 std::optional<NamedTorch> torchOf(const ImageFile &In, const Stage &S,
                                   const ProjectFiles &Files) {
   for (const Stage *Of : chainOf(In.Stages, S)) {
-    for (const Instruction &I : llvm::reverse(Of->All)) {
-      std::optional<NamedTorch> Torch;
-      const Install Found = I.Keyword == "RUN" ? installIn(I, In, Files, Torch)
-                                               : Install::Nothing;
-      if (Found != Install::Nothing)
-        return Found == Install::Pinned ? Torch : std::nullopt;
-    }
+    std::optional<NamedTorch> Torch;
+    for (const Instruction &I : llvm::reverse(Of->All))
+      if (I.Keyword == "RUN" && installsTorch(I, In, Files, Torch))
+        return Torch;
     StringRef Tag = Of->Base;
     Tag.consume_front("docker.io/");
     if (!Tag.consume_front("pytorch/pytorch:"))
@@ -160,20 +149,15 @@ bool isProgram(StringRef Program, StringRef Script, const ImageFile &In,
     return false;
   for (const Stage *Of : chainOf(In.Stages, S))
     for (const Instruction &I : Of->All) {
-      if ((I.Keyword != "COPY" && I.Keyword != "ADD") ||
-          StringRef(I.Text).contains("--from"))
-        continue;
       const auto Words = wordsOf(I.Text);
-      for (size_t W = 0; W + 1 < Words.size(); ++W) {
-        const std::string Source = withoutDots(StringRef(Words[W]).ltrim('/'));
-        StringRef Below = Inside;
-        if (!Source.empty() && Inside != Source &&
-            (!Below.consume_front(Source) || !Below.consume_front("/")))
-          continue;
-        if (endsWith(Inside, Asked) || endsWith(Asked, Below) ||
-            (Inside == Source && endsWith(Asked, path::filename(Inside))))
-          return true;
-      }
+      if ((I.Keyword == "COPY" || I.Keyword == "ADD") && !Words.empty() &&
+          !StringRef(I.Text).contains("--from") &&
+          llvm::any_of(llvm::ArrayRef(Words).drop_back(), [&](StringRef Word) {
+            const std::string Source = withoutDots(Word.ltrim('/'));
+            return Source.empty() || Inside == Source ||
+                   Inside.starts_with(Source + "/");
+          }))
+        return true;
     }
   return false;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deployment/ProjectPins.h"
-#include "checks/lib/torch/Requirement.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -10,32 +9,8 @@ using llvm::StringRef;
 namespace path = llvm::sys::path;
 
 namespace aoti_tidy {
-namespace {
-
-constexpr size_t MaxEntries = 512;
-constexpr uint64_t MaxSize = 1 << 20;
-
-/// Adds what another place says; two that differ say nothing.
-class OneTorch {
-public:
-  void add(StringRef Version, std::string Text, StringRef File, size_t Offset) {
-    const auto Parsed = TorchVersion::parse(Version.trim());
-    if (Found)
-      IsClear &= Parsed && Found->Version == *Parsed;
-    else if (Parsed)
-      Found = NamedTorch{*Parsed, std::move(Text), File.str(),
-                         static_cast<unsigned>(Offset)};
-  }
-  std::optional<NamedTorch> only() const {
-    return IsClear ? Found : std::nullopt;
-  }
-
-private:
-  std::optional<NamedTorch> Found;
-  bool IsClear = true;
-};
-
-} // namespace
+static constexpr size_t MaxEntries = 512;
+static constexpr uint64_t MaxSize = 1 << 20;
 
 std::vector<std::string> ProjectFiles::entriesOf(StringRef Folder) const {
   std::vector<std::string> Result;
@@ -63,30 +38,6 @@ bool ProjectFiles::isFolder(StringRef Path) const {
   return Status && Status->isDirectory();
 }
 
-std::optional<NamedTorch> pinIn(const std::string &File,
-                                const ProjectFiles &Files) {
-  const std::string Text = Files.textOf(File);
-  OneTorch Pins;
-  llvm::SmallVector<StringRef> Lines;
-  StringRef(Text).split(Lines, '\n');
-  for (const StringRef Line : Lines) {
-    // The strings of a list, or the line.
-    llvm::SmallVector<StringRef> Pieces;
-    Line.split('#').first.split(Pieces, '"');
-    for (const StringRef Piece : Pieces)
-      if (const StringRef Version = pinnedTorch(Piece); !Version.empty())
-        Pins.add(Version, ("torch==" + Version).str(), File,
-                 Piece.ltrim().data() - Text.data());
-    // torch = "2.9.1", as Poetry has it
-    if (Pieces.size() == 3 && Pieces[0].split('=').first.trim() == "torch" &&
-        Pieces[0].rtrim().ends_with("=") && !Pieces[1].empty() &&
-        llvm::isDigit(Pieces[1].front()))
-      Pins.add(Pieces[1], ("torch==" + Pieces[1]).str(), File,
-               Line.ltrim().data() - Text.data());
-  }
-  return Pins.only();
-}
-
 std::optional<NamedTorch> pinFor(StringRef Script, const ProjectFiles &Files) {
   const StringRef Folder = path::parent_path(Script), Stem = path::stem(Script);
   const std::string Beside = (Folder + "/").str(), Name = Stem.str();
@@ -95,10 +46,10 @@ std::optional<NamedTorch> pinFor(StringRef Script, const ProjectFiles &Files) {
         "requirements." + Name + ".txt", Name + "-requirements.txt",
         Name + "_requirements.txt", "requirements/" + Name + ".txt"})
     if (Files.exists(Beside + Own))
-      return pinIn(Beside + Own, Files);
+      return Files.pinIn(Beside + Own);
   OneTorch Pins;
   for (const char *Shared : {"requirements.txt", "pyproject.toml"})
-    if (const auto Pin = pinIn(Beside + Shared, Files))
+    if (const auto Pin = Files.pinIn(Beside + Shared))
       Pins.add(Pin->Version.str(), Pin->Text, Pin->File, Pin->Offset);
   return Pins.only();
 }

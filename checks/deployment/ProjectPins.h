@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_DEPLOYMENT_PROJECTPINS_H
 #define AOTI_TIDY_CHECKS_DEPLOYMENT_PROJECTPINS_H
 
-#include "checks/deployment/DeploymentRule.h"
+#include "checks/lib/torch/TorchPins.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <vector>
 
@@ -19,15 +19,13 @@ public:
   std::string textOf(llvm::StringRef File) const;
   bool exists(const llvm::Twine &Path) const { return Disk.exists(Path); }
   bool isFolder(llvm::StringRef Path) const;
+  std::optional<NamedTorch> pinIn(const std::string &File) const {
+    return torchPinIn(File, textOf(File));
+  }
 
 private:
   llvm::vfs::FileSystem &Disk;
 };
-
-/// The torch that a requirements file or pyproject.toml pins; nothing if there is
-/// none, or several.
-std::optional<NamedTorch> pinIn(const std::string &File,
-                                const ProjectFiles &Files);
 
 /// The torch that \p Script, of a project without images, gets: what
 /// requirements-<script>.txt beside it pins, or the one pin of its folder.

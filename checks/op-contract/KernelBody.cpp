@@ -2,9 +2,11 @@
 #include "checks/op-contract/KernelBody.h"
 #include "checks/lib/cxx/Names.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
+using namespace clang::ast_matchers;
 using llvm::StringRef;
 
 namespace aoti_tidy {
@@ -64,10 +66,10 @@ public:
     if (Call->getNumArgs() != 2 || !isTensor(Call->getArg(0)->getType()))
       return true;
     const Expr *Left = plain(Call->getArg(0));
-    if (Call->isAssignmentOp() && Call->getOperator() != OO_Equal)
-      write(Call, Left); // x += 1
-    else if (Call->getOperator() == OO_Equal && !isa<DeclRefExpr>(Left))
-      write(Call, Left); // x[0] = y
+    // x += 1, x[0] = y
+    if (Call->isAssignmentOp() &&
+        (Call->getOperator() != OO_Equal || !isa<DeclRefExpr>(Left)))
+      write(Call, Left);
     return true;
   }
 
@@ -85,7 +87,8 @@ public:
   }
 
   bool VisitBinaryOperator(BinaryOperator *Op) override {
-    if (Op->isAssignmentOp())
+    // A name is given another value, which writes nothing.
+    if (Op->isAssignmentOp() && !isa<DeclRefExpr>(plain(Op->getLHS())))
       if (const Expr *Tensor = tensorBehind(Op->getLHS(), 0))
         write(Op, Tensor);
     return true;
@@ -124,55 +127,32 @@ private:
 
   /// The initialiser of a local that nothing changes.
   const Expr *valueOf(const Expr *E) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(plain(E));
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
     const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (!Var || isa<ParmVarDecl>(Var) || !Var->hasLocalStorage() ||
-        !Var->getInit() || isGivenAgain(*Var))
-      return nullptr;
-    return Var->getInit();
+    return Var && !isa<ParmVarDecl>(Var) && Var->hasLocalStorage() &&
+                   !isGivenAgain(*Var)
+               ? Var->getInit()
+               : nullptr;
   }
 
-  /// Whether 'Var = something' is in the function. That it is written through
-  /// says nothing of which tensor it is.
+  /// Whether 'Var = something' is in the function, or swap(Var, x). That it is
+  /// written through says nothing of which tensor it is.
   bool isGivenAgain(const VarDecl &Var) const {
-    struct Finder : DynamicRecursiveASTVisitor {
-      const VarDecl *Var = nullptr;
-      bool Found = false;
-      bool isVar(const Expr *E) const {
-        const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-        return Ref && Ref->getDecl() == Var;
-      }
-      bool VisitBinaryOperator(BinaryOperator *Op) override {
-        Found |= Op->isAssignmentOp() && isVar(Op->getLHS());
-        return !Found;
-      }
-      bool VisitUnaryOperator(UnaryOperator *Op) override {
-        Found |=
-            (Op->isIncrementDecrementOp() || Op->getOpcode() == UO_AddrOf) &&
-            isVar(Op->getSubExpr());
-        return !Found;
-      }
-      bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) override {
-        Found |= Call->getOperator() == OO_Equal && isVar(Call->getArg(0));
-        return !Found;
-      }
-      bool VisitCallExpr(CallExpr *Call) override {
-        // swap(x, y), f(x) with 'Tensor &'
-        if (const FunctionDecl *F = Call->getDirectCallee();
-            F && !isInNamespace(F, "at") && !isa<CXXMethodDecl>(F))
-          for (unsigned I = 0; I < F->getNumParams() && I < Call->getNumArgs();
-               ++I) {
-            const QualType T = F->getParamDecl(I)->getType();
-            Found |= T->isReferenceType() &&
-                     !T->getPointeeType().isConstQualified() &&
-                     isVar(Call->getArg(I));
-          }
-        return !Found;
-      }
-    } F;
-    F.Var = &Var;
-    F.TraverseStmt(Function.getBody());
-    return F.Found;
+    const auto Ref =
+        ignoringParenImpCasts(declRefExpr(to(varDecl(equalsNode(&Var)))));
+    const auto IsOther = callee(functionDecl(unless(
+        anyOf(cxxMethodDecl(), hasAncestor(namespaceDecl(hasName("at")))))));
+    const auto IsMutable = references(qualType(unless(isConstQualified())));
+    const auto GivesAgain = expr(
+        anyOf(binaryOperator(isAssignmentOperator(), hasLHS(Ref)),
+              unaryOperator(hasAnyOperatorName("++", "--", "&"),
+                            hasUnaryOperand(Ref)),
+              cxxOperatorCallExpr(hasOverloadedOperatorName("="),
+                                  hasArgument(0, Ref)),
+              callExpr(IsOther, forEachArgumentWithParamType(Ref, IsMutable))));
+    return !match(findAll(GivesAgain), *Function.getBody(),
+                  Function.getASTContext())
+                .empty();
   }
 
   const ParmVarDecl *parameterOf(const Expr *E, unsigned Depth) const {
@@ -204,45 +184,36 @@ private:
   }
 
   /// x of 'x.data_ptr<float>()[i]', 'a[i][j]' where a is its accessor, '*p'.
-  const Expr *tensorBehind(const Expr *Place, unsigned Depth) const {
-    const Expr *E = plain(Place);
-    if (Depth > MaxDepth)
+  const Expr *tensorBehind(const Expr *E, unsigned Depth) const {
+    E = plain(E);
+    if (!E || ++Depth > MaxDepth)
       return nullptr;
     if (const auto *Index = dyn_cast<ArraySubscriptExpr>(E))
-      return pointerTo(Index->getBase(), Depth + 1);
-    if (const auto *Deref = dyn_cast<UnaryOperator>(E);
-        Deref && Deref->getOpcode() == UO_Deref)
-      return pointerTo(Deref->getSubExpr(), Depth + 1);
-    const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
-    return Call && Call->getOperator() == OO_Subscript &&
-                   !isTensor(Call->getArg(0)->getType())
-               ? pointerTo(Call->getArg(0), Depth + 1)
-               : nullptr;
-  }
-
-  const Expr *pointerTo(const Expr *E, unsigned Depth) const {
-    E = plain(E);
-    if (Depth > MaxDepth)
-      return nullptr;
+      return tensorBehind(Index->getBase(), Depth);
+    if (const auto *Deref = dyn_cast<UnaryOperator>(E))
+      return Deref->getOpcode() == UO_Deref
+                 ? tensorBehind(Deref->getSubExpr(), Depth)
+                 : nullptr;
+    if (const auto *Sum = dyn_cast<BinaryOperator>(E))
+      return Sum->getOpcode() == BO_Add && Sum->getType()->isPointerType()
+                 ? tensorBehind(Sum->getLHS()->getType()->isPointerType()
+                                    ? Sum->getLHS()
+                                    : Sum->getRHS(),
+                                Depth)
+                 : nullptr;
+    if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E))
+      return Call->getOperator() == OO_Subscript
+                 ? tensorBehind(Call->getArg(0), Depth)
+                 : nullptr;
     if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
       const Expr *Object = Call->getImplicitObjectArgument();
-      return Object && isTensor(Object->getType()) &&
+      return isTensor(Object->getType()) &&
                      llvm::is_contained(Pointers, nameOf(Call->getMethodDecl()))
                  ? Object
                  : nullptr;
     }
-    if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
-        Call && Call->getOperator() == OO_Subscript)
-      return tensorBehind(E, Depth + 1);
-    if (const auto *Sum = dyn_cast<BinaryOperator>(E);
-        Sum && Sum->getOpcode() == BO_Add && Sum->getType()->isPointerType())
-      return pointerTo(Sum->getLHS()->getType()->isPointerType()
-                           ? Sum->getLHS()
-                           : Sum->getRHS(),
-                       Depth + 1);
-    if (const Expr *Value = valueOf(E))
-      return pointerTo(Value, Depth + 1);
-    return nullptr;
+    const Expr *Value = valueOf(E);
+    return Value ? tensorBehind(Value, Depth) : nullptr;
   }
 
   const FunctionDecl &Function;

@@ -275,66 +275,46 @@ std::optional<size_t> indexOf(Node Name, Node Function) {
   return std::nullopt;
 }
 
-std::string ofParameter(StringRef What, Node Parameter) {
-  return (What + " '" + Parameter.text() + "'").str();
-}
-
-/// "2 dimensions"
-std::string dimensions(size_t Rank) {
-  return std::to_string(Rank) + (Rank == 1 ? " dimension" : " dimensions");
-}
-
 void Reader::compare(Node Fake, Node Kernel, StringRef Op) {
   const auto InFake = returnsOf(Fake), InKernel = returnsOf(Kernel);
-  if (InFake.empty() || InFake.size() != InKernel.size())
-    return;
   // Of several 'return' each could be the one that runs.
   const auto HasOneReturn = [](Node Function) {
-    unsigned Returns = 0;
+    unsigned Returns = Function.is("lambda");
     forEachNode(Function.field("body"), [&](Node N) {
       Returns += N.is("return_statement");
       Returns += 2 * N.is("conditional_expression");
       return !N.isAnyOf({"function_definition", "lambda"});
     });
-    return Function.is("lambda") || Returns == 1;
+    return Returns == 1;
   };
-  if (!HasOneReturn(Fake) || !HasOneReturn(Kernel))
+  if (InFake.size() != InKernel.size() || !HasOneReturn(Fake) ||
+      !HasOneReturn(Kernel))
     return;
   for (const auto &[OfFake, OfKernel] : llvm::zip(InFake, InKernel)) {
     const ResultForm A = formOf(OfFake, F), B = formOf(OfKernel, F);
-    const auto Say = [&](std::string Message) {
-      add(OfFake, std::move(Message), {});
-      Result.back().Notes.push_back(
-          {rangeOf(OfKernel), KernelReturnsHere.str()});
-    };
     const auto IsSame = [&](Node OfA, Node OfB) {
       const auto I = indexOf(OfA, Fake);
       return I && I == indexOf(OfB, Kernel);
     };
+    const auto Of = [](StringRef What, Node Parameter) {
+      return (What + " '" + Parameter.text() + "'").str();
+    };
+    std::string Message;
     const bool IsPromoted = OfKernel.is("binary_operator");
-    if (!A.Type.empty() && !B.Type.empty() && A.Type != B.Type &&
-        !(IsPromoted && A.Type == "float64"))
-      Say(otherTypeProblem(Op, A.Type, B.Type));
+    if (A.Type && B.Type && A.Type != B.Type &&
+        !(IsPromoted && A.Type == DType::Double))
+      Message = otherTypeProblem(Op, name(*A.Type), name(*B.Type));
     else if (A.TypeOf && B.Converted && IsSame(A.TypeOf, B.Converted))
-      Say(otherTypeProblem(Op, ofParameter("the dtype of", A.TypeOf), B.Type));
-    else if (IsSame(A.SizesOf, B.SizesOf) && A.RankMore != B.RankMore)
-      Say(otherSizesProblem(Op, ofParameter("the dimensions of", A.SizesOf),
-                            std::to_string(std::abs(A.RankMore - B.RankMore)) +
-                                (B.RankMore < A.RankMore ? " less" : " more")));
+      Message =
+          otherTypeProblem(Op, Of("the dtype of", A.TypeOf), name(*B.Type));
     else if (IsSame(A.SizesOf, B.SizesOf) && A.IsCut != B.IsCut)
-      Say(otherSizesProblem(
-          Op, ofParameter(A.IsCut ? "a part of" : "the sizes of", A.SizesOf),
-          B.IsCut ? "a part of them" : "all of them"));
-    else if (A.Sizes && B.Sizes && A.Sizes->size() != B.Sizes->size())
-      Say(otherSizesProblem(Op, dimensions(A.Sizes->size()),
-                            dimensions(B.Sizes->size())));
-    else if (A.Sizes && B.Sizes)
-      for (const auto &[SizeA, SizeB] : llvm::zip(*A.Sizes, *B.Sizes))
-        if (SizeA && SizeB && *SizeA != *SizeB) {
-          Say(otherSizesProblem(Op, "a dimension of " + std::to_string(*SizeA),
-                                std::to_string(*SizeB)));
-          break;
-        }
+      Message = otherSizesProblem(
+          Op, Of(A.IsCut ? "a part of" : "the sizes of", A.SizesOf),
+          B.IsCut ? "a part of them" : "all of them");
+    else
+      continue;
+    add(OfFake, std::move(Message), {});
+    Result.back().Notes.push_back({rangeOf(OfKernel), KernelReturnsHere.str()});
   }
 }
 

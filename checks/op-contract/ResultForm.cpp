@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/op-contract/ResultForm.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
 
@@ -10,245 +9,144 @@ namespace {
 
 constexpr unsigned MaxDepth = 16;
 
-enum class Effect { None, Same, OtherSizes, Like, New, Made };
+/// Methods that keep the dtype and the sizes, and those that keep the dtype.
+constexpr StringRef Same[] = {"clamp", "clone",  "contiguous", "cpu",
+                              "cuda",  "detach", "neg",        "relu"};
+constexpr StringRef OtherSizes[] = {
+    "expand", "flatten",   "permute",  "reshape",  "t",        "transpose",
+    "view",   "new_empty", "new_full", "new_ones", "new_zeros"};
+constexpr StringRef Conversions[] = {"bfloat16", "bool", "double", "float",
+                                     "half",     "int",  "long"};
+constexpr StringRef Factories[] = {"torch.empty", "torch.full",  "torch.ones",
+                                   "torch.rand",  "torch.randn", "torch.zeros"};
 
-/// What the method or function \p Name does, and the dtype that it gives.
-std::pair<Effect, StringRef> effectOf(StringRef Name) {
-#define RESULT_ROW(EFFECT, ...)                                                \
-  if (llvm::is_contained(std::initializer_list<StringRef>{__VA_ARGS__}, Name)) \
-    return {Effect::EFFECT, ""};
-#define RESULT_SAME(...) RESULT_ROW(Same, __VA_ARGS__)
-#define RESULT_OTHER_SIZES(...) RESULT_ROW(OtherSizes, __VA_ARGS__)
-#define RESULT_LIKE(...) RESULT_ROW(Like, __VA_ARGS__)
-#define RESULT_NEW(...) RESULT_ROW(New, __VA_ARGS__)
-#define RESULT_MADE(...) RESULT_ROW(Made, __VA_ARGS__)
-#define RESULT_TYPE(METHOD, DTYPE)                                             \
-  if (Name == METHOD)                                                          \
-    return {Effect::Same, DTYPE};
-#include "checks/op-contract/ResultForms.def"
-#undef RESULT_ROW
-  return {Effect::None, ""};
-}
-
-class Reader {
-public:
-  explicit Reader(const File &F) : F(F) {}
-
-  ResultForm of(Node Expr, unsigned Depth = 0);
-
-private:
-  ResultForm ofName(Node Name, unsigned Depth);
-  ResultForm ofCall(Node Call, unsigned Depth);
-  ResultForm ofSubscript(Node Expr, unsigned Depth);
-  ResultForm ofOperator(Node Expr, unsigned Depth);
-  std::string typeIn(Node Expr) const;
-  void setType(ResultForm &R, StringRef Type) const;
-  void setKeywordType(ResultForm &R, Node Call) const;
-  void setSizes(ResultForm &R, llvm::ArrayRef<Node> Given) const;
-
-  const File &F;
-};
-
-/// "float32" of 'torch.float32'.
-std::string Reader::typeIn(Node Expr) const {
+/// float32 of 'torch.float32'
+std::optional<DType> typeIn(Node Expr, const File &F) {
   const auto Name = F.names().qualifiedName(Expr);
   StringRef Text = Name ? StringRef(*Name) : "";
-  if (!Text.consume_front("torch."))
-    return "";
-  return llvm::StringSwitch<StringRef>(Text)
-      .Cases({"float", "float32"}, "float32")
-      .Cases({"half", "float16"}, "float16")
-      .Cases({"double", "float64"}, "float64")
-      .Cases({"int", "int32"}, "int32")
-      .Cases({"long", "int64"}, "int64")
-      .Cases({"bfloat16", "bool", "int8", "uint8", "int16", "float8_e4m3fn",
-              "float8_e5m2"},
-             Text)
-      .Default("")
-      .str();
+  return Text.consume_front("torch.") ? parseDType(Text) : std::nullopt;
 }
 
-void Reader::setType(ResultForm &R, StringRef Type) const {
+void convert(ResultForm &R, DType To) {
   if (R.TypeOf)
     R.Converted = R.TypeOf;
   R.TypeOf = {};
-  R.Type = Type.str();
+  R.Type = To;
 }
 
-/// dtype=torch.float32; any other leaves nothing known.
-void Reader::setKeywordType(ResultForm &R, Node Call) const {
+/// dtype=torch.float32, dtype=x.dtype; any other leaves nothing known.
+void readKeyword(ResultForm &R, Node Call, const File &F, unsigned Depth) {
+  R.Converted = {};
   for (const Node &A : argumentsOf(Call)) {
-    if (A.isSplat())
-      R.Type = "", R.TypeOf = R.Converted = {};
-    if (!A.is("keyword_argument") || A.field("name").text() != "dtype")
-      continue;
     const Node Value = A.field("value");
-    // dtype=x.dtype
-    const Node Owner =
-        Value.is("attribute") && Value.field("attribute").text() == "dtype"
-            ? Reader(F).of(Value.field("object")).TypeOf
-            : Node();
-    R.Type = typeIn(Value);
-    R.TypeOf = Owner;
-    R.Converted = {};
+    if (!A.isSplat() && A.field("name").text() != "dtype")
+      continue;
+    R.Type = typeIn(Value, F);
+    R.TypeOf = Value.field("attribute").text() == "dtype"
+                   ? formOf(Value.field("object"), F, Depth).TypeOf
+                   : Node();
   }
 }
 
-/// new_empty(x.shape), new_empty(()), new_empty(x.shape[0], 8)
-void Reader::setSizes(ResultForm &R, llvm::ArrayRef<Node> Given) const {
-  llvm::SmallVector<Node, 4> Sizes;
-  for (const Node &A : Given) {
-    if (A.isSplat())
-      return;
-    if (!A.is("keyword_argument"))
-      Sizes.push_back(A);
-  }
-  if (Sizes.size() == 1) {
-    const Node Owner = shapeOwner(F.values().resolved(Sizes.front()));
-    if (Owner) {
-      const ResultForm Of = Reader(F).of(Owner);
-      R.SizesOf = Of.SizesOf, R.RankMore = Of.RankMore, R.IsCut = Of.IsCut;
-      R.Sizes = Of.Sizes;
-      return;
-    }
-    const auto Elements = F.values().elementsOf(Sizes.front());
-    if (!Elements && !F.values().integerOf(Sizes.front()))
-      return; // a list, or one size?
-    if (Elements)
-      Sizes = *Elements;
-  }
-  R.Sizes.emplace();
-  for (const Node &S : Sizes)
-    R.Sizes->push_back(F.values().integerOf(S));
-}
-
-ResultForm Reader::ofName(Node Name, unsigned Depth) {
-  ResultForm R;
-  const auto Origins = F.names().originsOf(Name);
-  if (Origins.size() != 1)
-    return R;
-  const Node Target = Origins.front().Target, Parent = Target.parent();
-  if (Parent.isAnyOf({"parameters", "typed_parameter", "lambda_parameters"}))
-    R.TypeOf = R.SizesOf = Target;
-  else if (Origins.front().Given && Parent.is("assignment"))
-    R = of(Origins.front().Given, Depth + 1);
-  return R;
-}
-
-ResultForm Reader::ofCall(Node Call, unsigned Depth) {
-  ResultForm R;
+ResultForm ofCall(Node Call, const File &F, unsigned Depth) {
   const auto Arguments = argumentsOf(Call);
+  const Node First = Arguments.empty() ? Node() : Arguments.front();
+  // torch.empty(x.shape), x.new_empty(x.shape)
+  const Node Shape = First ? shapeOwner(F.values().resolved(First)) : Node();
+  ResultForm R;
   if (const auto Name = F.names().qualifiedName(Call.field("function"))) {
-    const Effect E = effectOf(*Name).first;
-    if (E == Effect::Like && !Arguments.empty())
-      R = of(Arguments.front(), Depth + 1);
-    else if (E == Effect::Made)
-      setSizes(R, *Name == "torch.full" && Arguments.size() > 1
-                      ? llvm::ArrayRef(Arguments).take_front()
-                      : llvm::ArrayRef(Arguments));
-    if (E == Effect::Like)
-      R.Converted = {};
-    if (E == Effect::Like || E == Effect::Made)
-      setKeywordType(R, Call);
+    const bool IsLike = StringRef(*Name).starts_with("torch.") &&
+                        StringRef(*Name).ends_with("_like");
+    if (!IsLike && !llvm::is_contained(Factories, *Name))
+      return R;
+    if (const Node Of = IsLike ? First : Shape)
+      R = formOf(Of, F, Depth);
+    if (!IsLike)
+      R.Type = std::nullopt, R.TypeOf = {};
+    readKeyword(R, Call, F, Depth);
     return R;
   }
   const auto Method = methodCall(F, Call);
   if (!Method)
     return R;
-  const auto [E, Type] = effectOf(Method->Name);
-  const ResultForm Object = of(Method->Object, Depth + 1);
-  if (Method->Name == "to" && Arguments.size() == 1) {
-    // x.to(torch.float32), x.to(device) and x.to(dtype) are unknown
-    const std::string To = typeIn(Arguments.front());
-    if (!To.empty()) {
-      R = Object;
-      setType(R, To);
-    }
-  } else if (E == Effect::Same) {
-    R = Object;
-    if (!Type.empty())
-      setType(R, Type);
-  } else if (E == Effect::OtherSizes) {
-    R.Type = Object.Type, R.TypeOf = Object.TypeOf;
-    R.Converted = Object.Converted;
-  } else if (E == Effect::New) {
-    R.Type = Object.Type, R.TypeOf = Object.TypeOf;
-    setSizes(R, Method->Name == "new_full" && !Arguments.empty()
-                    ? llvm::ArrayRef(Arguments).take_front()
-                    : llvm::ArrayRef(Arguments));
-    setKeywordType(R, Call);
-  } else if (Method->Name == "sum" && Arguments.empty()) {
-    R.Sizes.emplace();
-  } else if (Method->Name == "sum" && Arguments.size() == 1 &&
-             F.values().integerOf(Arguments.front()) && Object.SizesOf) {
-    // x.sum(0)
-    R.SizesOf = Object.SizesOf;
-    R.RankMore = Object.RankMore - 1;
-    R.IsCut = Object.IsCut;
+  const StringRef Name = Method->Name;
+  const bool IsNew = Name.starts_with("new_");
+  // x.to(torch.float32); x.to(device) and x.to(dtype) are unknown.
+  const auto To = Name == "to" && Arguments.size() == 1   ? typeIn(First, F)
+                  : llvm::is_contained(Conversions, Name) ? parseDType(Name)
+                                                          : std::nullopt;
+  if (!To && !llvm::is_contained(Same, Name) &&
+      !llvm::is_contained(OtherSizes, Name))
+    return R;
+  R = formOf(Method->Object, F, Depth);
+  if (To)
+    convert(R, *To);
+  if (llvm::is_contained(OtherSizes, Name))
+    R.SizesOf = {};
+  if (IsNew) {
+    if (Shape)
+      R.SizesOf = formOf(Shape, F, Depth).SizesOf;
+    readKeyword(R, Call, F, Depth);
   }
   return R;
 }
 
-/// x[:, :n], x[0]
-ResultForm Reader::ofSubscript(Node Expr, unsigned Depth) {
-  ResultForm R = of(Expr.field("value"), Depth + 1);
-  R.Sizes.reset();
+/// x[:, :n]
+ResultForm ofSubscript(Node Expr, const File &F, unsigned Depth) {
+  ResultForm R = formOf(Expr.field("value"), F, Depth);
   const auto Parts = Expr.children();
   for (const Node &Index : llvm::drop_begin(Parts)) {
-    if (Index.is("slice")) {
-      const auto Bounds = Index.allChildren();
-      // x[:n], x[1:]; x[0:] and x[:] are all of it.
-      const bool HasStop = Bounds.size() == 2 && Bounds[0].is(":");
-      const bool HasStart = Bounds.size() == 2 && Bounds[1].is(":") &&
-                            F.values().integerOf(Bounds[0]).value_or(0) > 0;
-      const auto Stop =
-          HasStop ? F.values().integerOf(Bounds[1]) : std::nullopt;
-      R.IsCut |= HasStart || (HasStop && (Bounds[1].is("identifier") || Stop));
-      if (Bounds.size() > 2)
-        R.SizesOf = {};
-    } else if (F.values().integerOf(Index)) {
-      --R.RankMore;
-    } else if (!Index.is("ellipsis")) {
+    const auto Bounds = Index.allChildren();
+    // x[:n], x[1:]; x[0:] and x[:] are all of it, of x[-n:] nothing is known.
+    if (!Index.isAnyOf({"slice", "ellipsis"}) || Bounds.size() > 2) {
       R.SizesOf = {};
+    } else if (Bounds.size() == 2) {
+      const bool HasStop = Bounds[0].is(":");
+      const auto Number = F.values().integerOf(Bounds[HasStop]);
+      R.IsCut |= HasStop ? Number || Bounds[1].is("identifier")
+                         : Number.value_or(0) > 0;
     }
   }
   return R;
 }
 
-/// x.to(torch.float32) * s is float32 or more, and never x's dtype; x * 2 is
-/// like x.
-ResultForm Reader::ofOperator(Node Expr, unsigned Depth) {
-  const ResultForm Left = of(Expr.field("left"), Depth + 1),
-                   Right = of(Expr.field("right"), Depth + 1);
-  ResultForm R;
-  for (const ResultForm *Side : {&Left, &Right})
-    if (Side->Type == "float32" && Side->Converted && R.Type.empty()) {
-      R.Type = Side->Type;
-      R.Converted = Side->Converted;
-    }
+/// x.to(torch.float32) * s is float32 or more, and never x's dtype; x * 2 has
+/// the sizes of x.
+ResultForm ofOperator(Node Expr, const File &F, unsigned Depth) {
+  ResultForm R, Left = formOf(Expr.field("left"), F, Depth);
+  for (const ResultForm &Side : {Left, formOf(Expr.field("right"), F, Depth)})
+    if (Side.Type == DType::Float && Side.Converted && !R.Type)
+      R.Type = Side.Type, R.Converted = Side.Converted;
   if (Expr.field("right").isAnyOf({"integer", "float"}))
-    R.SizesOf = Left.SizesOf, R.RankMore = Left.RankMore, R.IsCut = Left.IsCut;
+    R.SizesOf = Left.SizesOf, R.IsCut = Left.IsCut;
   return R;
-}
-
-ResultForm Reader::of(Node Expr, unsigned Depth) {
-  if (Depth > MaxDepth)
-    return {};
-  if (Expr.is("parenthesized_expression") && Expr.children().size() == 1)
-    return of(Expr.children().front(), Depth + 1);
-  if (Expr.is("identifier"))
-    return ofName(Expr, Depth);
-  if (Expr.is("call"))
-    return ofCall(Expr, Depth);
-  if (Expr.is("subscript"))
-    return ofSubscript(Expr, Depth);
-  if (Expr.is("binary_operator"))
-    return ofOperator(Expr, Depth);
-  return {};
 }
 
 } // namespace
 
-ResultForm formOf(Node Expr, const File &F) { return Reader(F).of(Expr); }
+ResultForm formOf(Node Expr, const File &F, unsigned Depth) {
+  if (++Depth > MaxDepth)
+    return {};
+  if (Expr.is("parenthesized_expression") && Expr.children().size() == 1)
+    return formOf(Expr.children().front(), F, Depth);
+  if (Expr.is("call"))
+    return ofCall(Expr, F, Depth);
+  if (Expr.is("subscript"))
+    return ofSubscript(Expr, F, Depth);
+  if (Expr.is("binary_operator"))
+    return ofOperator(Expr, F, Depth);
+  llvm::SmallVector<Origin, 2> Origins;
+  if (Expr.is("identifier"))
+    Origins = F.names().originsOf(Expr);
+  if (Origins.size() != 1)
+    return {};
+  const Node Target = Origins.front().Target, Parent = Target.parent();
+  ResultForm R;
+  if (Parent.isAnyOf({"parameters", "typed_parameter", "lambda_parameters"}))
+    R.TypeOf = R.SizesOf = Target;
+  else if (Origins.front().Given && Parent.is("assignment"))
+    R = formOf(Origins.front().Given, F, Depth);
+  return R;
+}
 
 } // namespace aoti_tidy::python

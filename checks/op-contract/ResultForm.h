@@ -3,27 +3,22 @@
 #define AOTI_TIDY_CHECKS_OP_CONTRACT_RESULTFORM_H
 
 #include "checks/lib/script/SymbolicFunction.h"
+#include "checks/lib/torch/TensorType.h"
 
 namespace aoti_tidy::python {
 
-/// The dtype and the sizes of a tensor that a function returns, as far as its
-/// text owes them to its parameters.
+/// What a tensor that a function returns owes to the function's parameters.
 struct ResultForm {
-  /// "float32", if that is certain.
-  std::string Type;
+  std::optional<DType> Type; ///< if that is certain
   /// The parameter whose dtype it has; of a Type the one that was converted, and
   /// so has another in general.
   Node TypeOf, Converted;
-  /// The parameter whose sizes it has, with RankMore dimensions more, and if
-  /// IsCut with a shorter one.
+  /// The parameter whose sizes it has, or if IsCut a part of them.
   Node SizesOf;
-  int RankMore = 0;
   bool IsCut = false;
-  /// The sizes if they are given: a constant, or unknown.
-  std::optional<std::vector<std::optional<int64_t>>> Sizes;
 };
 
-ResultForm formOf(Node Expr, const File &F);
+ResultForm formOf(Node Expr, const File &F, unsigned Depth = 0);
 
 } // namespace aoti_tidy::python
 

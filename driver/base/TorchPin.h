@@ -2,16 +2,13 @@
 #ifndef AOTI_TIDY_DRIVER_BASE_TORCHPIN_H
 #define AOTI_TIDY_DRIVER_BASE_TORCHPIN_H
 
-#include "checks/lib/torch/TorchVersion.h"
+#include "checks/lib/torch/TorchPins.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace aoti_tidy {
 
 /// The one torch that a project asks for.
-struct TorchPin {
-  TorchVersion Version;
-  std::string File; ///< absolute
-  std::string Text; ///< "torch==2.13.0"
+struct TorchPin : NamedTorch {
   /// Another file that asks for another one, and how; empty if there is none.
   std::string OtherFile = {}, OtherText = {};
 };

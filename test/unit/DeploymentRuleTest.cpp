@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deployment/DeploymentRule.h"
-#include "checks/lib/torch/Requirement.h"
+#include "checks/lib/torch/TorchPins.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy;

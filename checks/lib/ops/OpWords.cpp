@@ -9,9 +9,6 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// How far before a name its decorator begins.
-constexpr size_t MaxDecorator = 256;
-
 bool isQuote(char C) { return C == '"' || C == '\''; }
 
 /// What a word says of the text that it is in.
@@ -21,43 +18,29 @@ enum class Evidence {
   Full,
 };
 
-/// 'f("op"', which names an op without its namespace.
-bool callsWithName(StringRef Behind) {
-  if (!Behind.consume_front("("))
-    return false;
-  Behind = Behind.ltrim();
-  if (Behind.empty() || !isQuote(Behind.front()))
-    return false;
-  const StringRef Quote = Behind.take_front();
-  Behind = Behind.drop_front();
-  const StringRef Name = Behind.take_while(isNameChar);
-  return !Name.empty() && Behind.drop_front(Name.size()).starts_with(Quote);
-}
-
-/// Whether a name with \p Next behind it is called or gets another name: not
-/// 'impl = 1', 'define the'.
-bool isUsed(StringRef Next) {
-  return Next.empty() || StringRef("(,)\r\n\"'#\\;").contains(Next.front()) ||
-         Next.starts_with("as ") || Next.starts_with("if ") ||
-         Next.starts_with("or ") || Next.starts_with("else ");
-}
-
 Evidence evidenceOf(StringRef Word, StringRef Behind) {
   const OpRole Role = opRole(Word);
   if (Role == OpRole::None || Role == OpRole::Library || Role == OpRole::Other)
     return Evidence::None;
   const StringRef Next = Behind.ltrim(" \t");
+  const auto IsBefore = [&](StringRef Begin) {
+    return Next.starts_with(Begin);
+  };
+  // Called, or given another name: not 'impl = 1', 'define the'.
+  const bool IsNamed = IsBefore("as ") || IsBefore("if ") || IsBefore("or ") ||
+                       IsBefore("else ");
   if (Role != OpRole::Fake)
-    return isUsed(Next) ? Evidence::Full : Evidence::None;
-  for (StringRef Start : {"register_", "_register_", "impl_"})
-    if (Word.starts_with(Start))
-      return Evidence::Full;
-  // fake_impl=f, but 'meta = {}' and 'FakeMode()' are no such thing.
-  if (Next.starts_with("=") ? Word.contains("impl") : callsWithName(Next))
+    return Next.empty() || IsNamed ||
+                   StringRef("(,)\r\n\"'#\\;").contains(Next.front())
+               ? Evidence::Full
+               : Evidence::None;
+  // register_fake, fake_impl=f, but 'meta = {}' and 'FakeMode()' are no such
+  // thing.
+  if (Word.starts_with("register_") || Word.starts_with("_register_") ||
+      Word.starts_with("impl_") || (IsBefore("=") && Word.contains("impl")))
     return Evidence::Full;
-  const bool IsUsed =
-      Next.starts_with("(") || Next.starts_with("=") || Next.starts_with("as ");
-  return IsUsed ? Evidence::Weak : Evidence::None;
+  return IsBefore("(") || IsBefore("=") || IsBefore("as ") ? Evidence::Weak
+                                                           : Evidence::None;
 }
 
 /// Whether the "::" at \p At is in an op's name: "ns::op", NS + "::op",
@@ -71,49 +54,30 @@ bool isInName(StringRef Text, size_t At) {
           isQuote(Behind));
 }
 
-/// Whether a decorator begins shortly before \p At.
-bool isInDecorator(StringRef Text, size_t At) {
-  StringRef Before = Text.take_front(At).take_back(MaxDecorator);
-  while (Before.contains('@')) {
-    const size_t Sign = Before.rfind('@');
-    Before = Before.take_front(Sign);
-    const StringRef Line = Before.rtrim(" \t");
-    if (Line.empty() || Line.ends_with("\n"))
-      return true;
-  }
-  return false;
-}
-
 } // namespace
 
 bool mayRegisterOps(StringRef Text) {
   bool IsWeak = false, HasOps = false;
-  for (size_t At = 0; At < Text.size();) {
-    const char C = Text[At];
-    if (isNameChar(C)) {
-      const StringRef Word = Text.drop_front(At).take_while(isNameChar);
-      const char Before = At ? Text[At - 1] : '\0';
-      At += Word.size();
-      const StringRef Behind = Text.drop_front(At);
-      const bool IsQuoted =
-          isQuote(Before) && !Behind.empty() && Behind.front() == Before;
-      const Evidence E = evidenceOf(Word, Behind);
-      if (E == Evidence::Full || (IsQuoted && worksWithoutData(Word)))
+  for (size_t At = 0; At < Text.size() && !(IsWeak && HasOps);) {
+    if (!isNameChar(Text[At])) {
+      if (Text[At] == ':' && isInName(Text, At))
         return true;
-      IsWeak |= E == Evidence::Weak;
-      HasOps |= Word == "ops";
-    } else {
-      if (C == ':' && isInName(Text, At)) {
-        HasOps = true;
-        if (isInDecorator(Text, At))
-          return true;
-      }
       ++At;
+      continue;
     }
-    if (IsWeak && HasOps)
+    const StringRef Word = Text.drop_front(At).take_while(isNameChar);
+    const char Before = At ? Text[At - 1] : '\0';
+    At += Word.size();
+    const StringRef Behind = Text.drop_front(At);
+    const Evidence E = evidenceOf(Word, Behind);
+    if (E == Evidence::Full ||
+        (isQuote(Before) && Behind.starts_with(StringRef(&Before, 1)) &&
+         worksWithoutData(Word)))
       return true;
+    IsWeak |= E == Evidence::Weak;
+    HasOps |= Word == "ops";
   }
-  return false;
+  return IsWeak && HasOps;
 }
 
 std::vector<OperatorName> opNamesInLostText(StringRef Lost) {

@@ -147,17 +147,6 @@ def _(hidden, width):
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'moe::forward' returns the sizes of 'hidden', its kernel a part of them: the package reads beyond the result, or only a part
 
 
-@torch.library.custom_op("moe::total", mutates_args=())
-def total(x: torch.Tensor) -> torch.Tensor:
-    return x.sum(0)
-
-
-@total.register_fake
-def _(x):
-    return x.new_empty(x.shape)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'moe::total' returns the dimensions of 'x', its kernel 1 less
-
-
 def all_gather(x: torch.Tensor, out: torch.Tensor) -> None:
     torch.distributed.all_gather_into_tensor(out, x)
     # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'all_gather' writes its argument 'out'
