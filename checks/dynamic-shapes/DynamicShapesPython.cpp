@@ -48,15 +48,13 @@ private:
   void checkSize(const std::string &Label, int64_t Dim, int64_t Size,
                  const SaidDimension &Said);
   void checkTies();
-  size_t positional() const {
-    return Given->All.size() - Given->Keywords.size();
-  }
   /// The example given as the keyword \p Name; null if there is none.
   Node exampleBy(const std::string &Name) const {
     const auto It = llvm::find(Given->Keywords, Name);
     return It == Given->Keywords.end()
                ? Node()
-               : Given->All[positional() + (It - Given->Keywords.begin())];
+               : Given->All[Given->positional() +
+                            (It - Given->Keywords.begin())];
   }
   /// The same mistake in several inputs of one export is one.
   void report(StringRef What, Node At, std::string Text,
@@ -98,13 +96,13 @@ void ExportShapes::readInputs() {
     Given.reset();
   if (!Given || !Forward)
     return;
-  const auto Bound = Forward->bind(positional(), Given->Keywords);
+  const auto Bound = Forward->bind(Given->positional(), Given->Keywords);
   if (!Bound)
     return;
   Inputs.emplace();
   for (const auto &[I, Name] : llvm::enumerate(*Bound)) {
     Node Example = exampleBy(Name);
-    if (!Example && I < positional() && Name != Forward->VarArgs)
+    if (!Example && I < Given->positional() && Name != Forward->VarArgs)
       Example = Given->All[I];
     Inputs->push_back({Name, Example});
   }
@@ -162,7 +160,7 @@ std::vector<Finding> ExportShapes::findings() {
         checkEntry("'" + I.Name + "'", I.Example, E, 0);
     else if (!Forward && Given && Entries->size() == Most)
       for (const auto &[I, E] : llvm::enumerate(*Entries))
-        if (I < positional())
+        if (I < Given->positional())
           checkEntry("input " + std::to_string(I), Given->All[I], E, 0);
     checkTies();
     return Result;

@@ -243,16 +243,8 @@ private:
     const Argument *A = IsCall ? namelessCall(Size).positional(0) : nullptr;
     const auto Index =
         F.values().integerOf(A ? A->Value : Size.field("subscript"));
-    const size_t Place = P - Forward.Parameters.data();
-    Node Said;
-    if (const auto ByPlace = F.values().elementsOf(Shapes)) {
-      if (Place < ByPlace->size())
-        Said = (*ByPlace)[Place];
-    } else if (const auto ByName = F.values().dictOf(Shapes)) {
-      for (const Dict::Entry &E : ByName->Entries)
-        if (E.Name == P->Name)
-          Said = E.Value;
-    }
+    const Node Said =
+        shapeEntry(Shapes, P - Forward.Parameters.data(), P->Name, F);
     const auto Shape = Said ? saidShape(Said, F) : std::nullopt;
     return Shape && llvm::any_of(Shape->Dims, [&](const auto &Dim) {
              return Dim.first == Index &&

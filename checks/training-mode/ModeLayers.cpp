@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/training-mode/ModeLayers.h"
 #include "checks/lib/script/ExportedModels.h"
+#include "checks/lib/script/Functions.h"
 #include "checks/lib/script/TorchObjects.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -164,23 +165,14 @@ private:
       return true;
     const Node Bound =
         Value.is("identifier") ? F.names().bindingOf(Value) : Node();
-    Node Parameter = Bound.parent();
     if (!Maker || !Bound)
       return false;
-    if (Parameter.is("parameters"))
-      Parameter = Bound;
-    const auto Declared = Parameter.parent().children();
-    if (!Parameter.parent().is("parameters"))
-      return false;
-    const auto *At = llvm::find(Declared, Parameter);
-    const Call Given = namelessCall(Maker);
-    if (Given.HasUnpacking || At == Declared.begin())
-      return false;
-    if (const Argument *A =
-            Given.argument(At - Declared.begin() - 1, Bound.text()))
-      return truthOf(A->Value, Node());
-    const Node Default = Parameter.field("value");
-    return Default && truthOf(Default, Node());
+    const auto All = parametersOf(Names::scopeOf(Bound));
+    const auto *P = llvm::find_if(
+        All, [&](const FunctionParameter &P) { return P.Name == Bound; });
+    // The first is the module itself.
+    return P != All.end() && P != All.begin() && !P->IsSplat &&
+           truthOf(givenFor(*P, P - All.begin() - 1, Maker), Node());
   }
 
   const File &F;

@@ -30,10 +30,6 @@ struct ForwardSignature {
 /// not say.
 std::optional<ForwardSignature> forwardOf(Node Expr, const File &F);
 
-/// What forward() of the module that \p Expr stands for calls its input \p
-/// Index; empty if the file does not say.
-llvm::StringRef inputName(Node Expr, unsigned Index, const File &F);
-
 } // namespace aoti_tidy::python
 
 #endif

@@ -5,19 +5,6 @@
 namespace aoti_tidy::python {
 namespace {
 
-/// @functools.lru_cache(maxsize=1), @torch.no_grad()
-bool keepsResult(Node Decorator, const File &F) {
-  const auto Below = Decorator.children();
-  if (Below.empty())
-    return false;
-  const auto Name = F.names().qualifiedName(
-      Below.front().is("call") ? Below.front().field("function")
-                               : Below.front());
-  return Name && llvm::is_contained({"functools.cache", "functools.lru_cache",
-                                     "torch.no_grad", "torch.inference_mode"},
-                                    *Name);
-}
-
 /// What each function returns.
 class Returns {
 public:
@@ -32,13 +19,8 @@ public:
 
 private:
   Node find(Node Function) const {
-    const Node Around = Function.parent();
-    const bool IsOtherwise =
-        Around.is("decorated_definition") &&
-        llvm::any_of(Around.children(), [&](Node Part) {
-          return Part.is("decorator") && !keepsResult(Part, F);
-        });
-    if (!Function.is("function_definition") || IsOtherwise ||
+    if (!Function.is("function_definition") ||
+        isReplaced(Function, F, {"functools.cache", "functools.lru_cache"}) ||
         Function.text().starts_with("async"))
       return {};
     Node Result;
@@ -63,6 +45,59 @@ private:
 };
 
 } // namespace
+
+llvm::SmallVector<FunctionParameter, 8> parametersOf(Node Function) {
+  llvm::SmallVector<FunctionParameter, 8> Result;
+  bool IsKeywordOnly = false;
+  for (const Node &P : Function.field("parameters").children()) {
+    Node Name = P.is("identifier") ? P : P.field("name");
+    if (P.is("typed_parameter"))
+      Name = P.children().front();
+    // *sizes, *sizes: int
+    const bool IsSplat =
+        Name.is("list_splat_pattern") || P.is("list_splat_pattern");
+    if (IsSplat)
+      Name = (P.is("list_splat_pattern") ? P : Name).children().front();
+    if (Name.is("identifier"))
+      Result.push_back({P, Name, IsSplat, IsKeywordOnly});
+    IsKeywordOnly |= IsSplat || P.is("keyword_separator");
+  }
+  return Result;
+}
+
+Node givenFor(const FunctionParameter &P, unsigned Position, Node Call) {
+  const python::Call C = namelessCall(Call);
+  if (C.HasUnpacking)
+    return {};
+  const Argument *A = P.IsKeywordOnly ? C.keyword(P.Name.text())
+                                      : C.argument(Position, P.Name.text());
+  return A ? A->Value : P.Declared.field("value");
+}
+
+bool isReplaced(Node Definition, const File &F,
+                llvm::ArrayRef<llvm::StringRef> Others) {
+  const Node Around = Definition.parent();
+  return Around.is("decorated_definition") &&
+         llvm::any_of(Around.children(), [&](Node N) {
+           if (!N.is("decorator"))
+             return false;
+           const auto Of = N.children();
+           const auto Name =
+               Of.size() == 1
+                   ? F.names().qualifiedName(
+                         Of[0].is("call") ? Of[0].field("function") : Of[0])
+                   : std::nullopt;
+           return !Name ||
+                  (!llvm::is_contained(Others, *Name) &&
+                   !llvm::is_contained(
+                       {"torch._dynamo.allow_in_graph", "torch._dynamo.disable",
+                        "torch.compiler.allow_in_graph",
+                        "torch.compiler.disable", "torch.fx.wrap",
+                        "torch.inference_mode", "torch.jit.ignore",
+                        "torch.jit.unused", "torch.no_grad"},
+                       llvm::StringRef(*Name)));
+         });
+}
 
 Node returnedBy(Node Callee, const File &F) {
   const Node Function =

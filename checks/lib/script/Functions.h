@@ -6,6 +6,27 @@
 
 namespace aoti_tidy::python {
 
+/// A parameter of a function or lambda.
+struct FunctionParameter {
+  Node Declared;        ///< with the annotation and the default
+  Node Name;            ///< the identifier
+  bool IsSplat = false; ///< '*sizes'
+  bool IsKeywordOnly = false;
+};
+
+/// The parameters of \p Function in their order; those that only keywords reach
+/// included, '**kwargs' not.
+llvm::SmallVector<FunctionParameter, 8> parametersOf(Node Function);
+
+/// What \p Call gives \p P, which is its \p Position-th argument, or else the
+/// default; null if that is not known.
+Node givenFor(const FunctionParameter &P, unsigned Position, Node Call);
+
+/// Whether a decorator may make something else of \p Definition than what it
+/// says: any that is neither one of torch's that leave it, nor in \p Others.
+bool isReplaced(Node Definition, const File &F,
+                llvm::ArrayRef<llvm::StringRef> Others = {});
+
 /// What the function of the file that \p Callee names returns, if there is one
 /// 'return' in it: an expression inside of it. Nothing if a decorator may make
 /// something else of that.

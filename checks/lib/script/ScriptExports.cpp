@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ScriptExports.h"
 #include "checks/lib/script/ForwardParameters.h"
+#include "checks/lib/script/ShapeSpecs.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -51,57 +52,36 @@ private:
   llvm::DenseMap<const void *, bool> ByVariable; ///< by its first use
 };
 
-/// The dimension that dynamic_shapes says, in 'Dim("batch", min=1, max=64)'.
-Dimension dynamicDimension(Node Said, const File &F) {
-  Dimension Result;
-  Result.Lower = 0;
-  const Node Given = F.values().resolved(Said);
-  const Call *Dim = F.callAt(Given);
-  if (!Dim || Dim->Callee != torchname::Dim || Dim->HasUnpacking)
-    return Result;
-  const auto Bound = [&](StringRef Name) -> std::optional<int64_t> {
-    const Argument *A = Dim->keyword(Name);
-    return A ? F.values().integerOf(A->Value) : std::nullopt;
-  };
-  // Whatever is asked for: sizes 0 and 1 are compiled as constants.
-  Result.Lower = 2;
-  if (const auto Min = Bound("min"))
-    Result.Lower = std::max<int64_t>(*Min, 2);
-  if (const auto Max = Bound("max"))
-    Result.Upper = *Max;
-  Result.LowerChecked = Result.UpperChecked = true;
-  Result.Symbol = Given.text().str() + "@" + std::to_string(Given.begin());
-  return Result;
+/// What forward() calls input \p Index of \p From; empty if the file does not
+/// say.
+std::string argumentName(const std::optional<ForwardSignature> &Forward,
+                         const Examples &From, size_t Index) {
+  if (Index >= From.positional())
+    return From.Keywords[Index - From.positional()];
+  return Forward && Index < Forward->Parameters.size() &&
+                 !Forward->Parameters[Index].IsKeywordOnly
+             ? Forward->Parameters[Index].Name
+             : "";
 }
 
-/// What dynamic_shapes says of each dimension of input \p Index of \p From;
-/// nothing if that is not known.
-std::optional<llvm::SmallVector<std::pair<int64_t, Node>, 4>>
-dynamicOf(const Call &Export, const Examples &From, size_t Index,
-          const File &F) {
-  Node Said = dynamicShapeOf(Export, From, Index, F);
-  if (!Said)
-    return std::nullopt;
-  llvm::SmallVector<std::pair<int64_t, Node>, 4> Result;
-  if (F.values().isNone(Said))
+std::optional<ForwardSignature> forwardIn(const Call &Export, const File &F) {
+  const Argument *Model = Export.argument(0, "mod");
+  return Model ? forwardOf(Model->Value, F) : std::nullopt;
+}
+
+/// The dimension that dynamic_shapes says, in 'Dim("batch", min=1, max=64)'.
+Dimension dimensionOf(const SaidDimension &Said, const File &F) {
+  Dimension Result;
+  Result.Lower = 0;
+  if (Said.Is != SaidDimension::Kind::Named)
     return Result;
-  Said = F.values().resolved(Said);
-  if (Said.is("dictionary")) {
-    for (Node Pair : Said.children()) {
-      const auto Key = Pair.is("pair") ? F.values().integerOf(Pair.field("key"))
-                                       : std::nullopt;
-      if (!Key)
-        return std::nullopt;
-      Result.push_back({*Key, Pair.field("value")});
-    }
-    return Result;
-  }
-  const auto Dims = F.values().elementsOf(Said);
-  if (!Dims)
-    return std::nullopt;
-  for (const auto &[I, Dim] : llvm::enumerate(*Dims))
-    if (!F.values().isNone(Dim))
-      Result.push_back({static_cast<int64_t>(I), Dim});
+  // Whatever is asked for: sizes 0 and 1 are compiled as constants.
+  Result.Lower = std::max<int64_t>(Said.Min.value_or(2), 2);
+  if (Said.Max)
+    Result.Upper = *Said.Max;
+  Result.LowerChecked = Result.UpperChecked = true;
+  const Node Made = F.values().resolved(Said.At);
+  Result.Symbol = Made.text().str() + "@" + std::to_string(Made.begin());
   return Result;
 }
 
@@ -165,21 +145,23 @@ std::optional<std::vector<TensorContract>> inputsOf(const Call &Export,
       return std::nullopt;
     TensorContract Input = inputOf(*Value);
     if (!IsStatic && Input.Dims) {
-      const auto Dynamic =
-          Shapes && IsFlat && !F.mentions("backed_size_oblivious")
-              ? dynamicOf(Export, From, I, F)
-              : std::nullopt;
-      if (!Dynamic)
+      const Node Said = Shapes && IsFlat && !F.mentions("backed_size_oblivious")
+                            ? dynamicShapeOf(Export, From, I, F)
+                            : Node();
+      const auto Shape =
+          F.values().isNone(Said) ? SaidShape() : saidShape(Said, F);
+      if (!Shape)
         for (Dimension &Dim : *Input.Dims)
           Dim = Dimension();
       else
-        for (const auto &[Dim, Said] : *Dynamic) {
-          if (Dim < 0 || std::cmp_greater_equal(Dim, Input.Dims->size()))
+        for (const auto &[Dim, Is] : Shape->Dims) {
+          if (Dim < 0 || std::cmp_greater_equal(Dim, Input.Dims->size()) ||
+              Is.Is == SaidDimension::Kind::Static)
             continue;
           Dimension &Of = (*Input.Dims)[Dim];
           // On an example of size 0 or 1, export raises.
           Of = Of.isConstant() && Of.Lower < 2 ? Dimension()
-                                               : dynamicDimension(Said, F);
+                                               : dimensionOf(Is, F);
         }
     }
     layOut(Input, *Value);
@@ -193,28 +175,13 @@ std::optional<std::vector<TensorContract>> inputsOf(const Call &Export,
 Node dynamicShapeOf(const Call &Export, const Examples &From, size_t Index,
                     const File &F) {
   const Argument *Shapes = Export.argument(3, "dynamic_shapes");
-  const size_t Count = From.All.size();
   if (!Shapes)
     return {};
-  if (const auto Inputs = F.values().elementsOf(Shapes->Value))
-    return Inputs->size() == Count ? (*Inputs)[Index] : Node();
   const auto ByName = F.values().dictOf(Shapes->Value);
-  if (!ByName || !ByName->IsComplete || ByName->Entries.size() != Count)
-    return {};
-  if (Count == 1)
+  if (ByName && ByName->Entries.size() == 1 && From.All.size() == 1)
     return ByName->Entries.front().Value;
-  // By names, whose order the model's forward() says.
-  const Argument *Model = Export.argument(0, "mod");
-  const size_t Positional = Count - From.Keywords.size();
-  StringRef Name;
-  if (Index >= Positional)
-    Name = From.Keywords[Index - Positional];
-  else if (Model)
-    Name = inputName(Model->Value, Index, F);
-  for (const Dict::Entry &E : ByName->Entries)
-    if (!Name.empty() && E.Name == Name)
-      return E.Value;
-  return {};
+  return shapeEntry(Shapes->Value, Index,
+                    argumentName(forwardIn(Export, F), From, Index), F);
 }
 
 const Call *packedExport(const Call &Compile, const File &F) {
@@ -272,17 +239,13 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
     return Result;
   const GivenInputs Given = givenInputs(From->All, F, T);
   Result.Inputs = inputsOf(Export, *From, Given, F);
-  const Argument *Model = Export.argument(0, "mod");
-  const size_t Positional = From->All.size() - From->Keywords.size();
+  const auto Forward = forwardIn(Export, F);
   Result.Leaves.emplace();
   for (const GivenInputs::Leaf &L : Given.Leaves) {
     InputLeaf &Leaf = Result.Leaves->emplace_back(L);
     size_t Index = 0;
     llvm::StringRef(Leaf.Path.front()).getAsInteger(10, Index);
-    if (Index >= Positional)
-      Leaf.Argument = From->Keywords[Index - Positional];
-    else if (Model)
-      Leaf.Argument = inputName(Model->Value, Index, F).str();
+    Leaf.Argument = argumentName(Forward, *From, Index);
   }
   return Result;
 }

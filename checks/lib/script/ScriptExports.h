@@ -19,6 +19,8 @@ struct Examples {
   llvm::SmallVector<Node, 8> All;    ///< those by keyword behind the others
   std::vector<std::string> Keywords; ///< of the last ones
   bool IsComplete = false;           ///< those without a keyword are known, too
+
+  size_t positional() const { return All.size() - Keywords.size(); }
 };
 
 /// Nothing if it is not known which of them are given by keyword.

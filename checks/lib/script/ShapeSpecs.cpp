@@ -84,6 +84,18 @@ SaidDimension saidDimension(Node Expr, const File &F) {
   return Result;
 }
 
+Node shapeEntry(Node Shapes, size_t Index, llvm::StringRef Name,
+                const File &F) {
+  if (const auto ByPlace = F.values().elementsOf(Shapes))
+    return Index < ByPlace->size() ? (*ByPlace)[Index] : Node();
+  const auto ByName = F.values().dictOf(Shapes);
+  if (ByName && ByName->IsComplete && !Name.empty())
+    for (const Dict::Entry &E : ByName->Entries)
+      if (E.Name == Name)
+        return E.Value;
+  return {};
+}
+
 std::optional<SaidShape> saidShape(Node Expr, const File &F) {
   const Node Said = unchanged(Expr, F);
   SaidShape Result;

@@ -35,6 +35,10 @@ struct SaidShape {
 /// Of '{0: batch}' and '[batch, None]'; nothing if that is not known.
 std::optional<SaidShape> saidShape(Node Expr, const File &F);
 
+/// The entry of the dynamic_shapes \p Shapes for the argument \p Name of
+/// forward(), the \p Index-th; null if it is not known.
+Node shapeEntry(Node Shapes, size_t Index, llvm::StringRef Name, const File &F);
+
 /// \p Expr, which stands for a dict, list or tuple that nothing changes, as it
 /// is written; else \p Expr without parentheses.
 Node unchanged(Node Expr, const File &F);

@@ -52,30 +52,6 @@ bool makesTensor(Gives What) {
          What == Gives::View;
 }
 
-/// Whether a decorator may make another function of \p Definition.
-bool isDecorated(const File &F, Node Definition) {
-  const Node Around = Definition.parent();
-  return Around.is("decorated_definition") &&
-         llvm::any_of(Around.children(), [&](Node N) {
-           if (!N.is("decorator"))
-             return false;
-           const auto Of = N.children();
-           const auto Name =
-               Of.size() == 1
-                   ? F.names().qualifiedName(
-                         Of[0].is("call") ? Of[0].field("function") : Of[0])
-                   : std::nullopt;
-           return !Name ||
-                  !llvm::is_contained(
-                      {"torch._dynamo.allow_in_graph", "torch._dynamo.disable",
-                       "torch.compiler.allow_in_graph",
-                       "torch.compiler.disable", "torch.fx.wrap",
-                       "torch.inference_mode", "torch.jit.ignore",
-                       "torch.jit.unused", "torch.no_grad"},
-                      StringRef(*Name));
-         });
-}
-
 } // namespace
 
 std::optional<MethodCall> methodCall(const File &F, Node Expr) {
@@ -252,8 +228,8 @@ Node SymbolicFunction::functionNamed(Node Callee) const {
   if (const Node Value = F.values().resolved(Callee); Value.is("lambda"))
     return Value;
   const Node Named = F.names().definition(Callee);
-  return Named.is("function_definition") && !isDecorated(F, Named) ? Named
-                                                                   : Node();
+  return Named.is("function_definition") && !isReplaced(Named, F) ? Named
+                                                                  : Node();
 }
 
 std::vector<SymbolicValue> SymbolicFunction::givenTo(Node Called, Node Call) {

@@ -44,23 +44,6 @@ bool isTensorListType(StringRef Type) {
 
 } // namespace
 
-llvm::SmallVector<FunctionParameter, 8> parametersOf(Node Function) {
-  llvm::SmallVector<FunctionParameter, 8> Result;
-  for (const Node &P : Function.field("parameters").children()) {
-    Node Name = P.is("identifier") ? P : P.field("name");
-    if (P.is("typed_parameter"))
-      Name = P.children().front();
-    // *sizes, *sizes: int
-    const bool IsSplat =
-        Name.is("list_splat_pattern") || P.is("list_splat_pattern");
-    if (IsSplat)
-      Name = (P.is("list_splat_pattern") ? P : Name).children().front();
-    if (Name.is("identifier"))
-      Result.push_back({P, Name, IsSplat});
-  }
-  return Result;
-}
-
 Node shapeOwner(Node Shape) {
   if (Shape.is("attribute") && Shape.field("attribute").text() == "shape")
     return Shape.field("object");

@@ -2,22 +2,11 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_SYMBOLICFUNCTION_H
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_SYMBOLICFUNCTION_H
 
-#include "checks/lib/script/File.h"
+#include "checks/lib/script/Functions.h"
 #include "checks/lib/script/SymbolicValue.h"
 #include <map>
 
 namespace aoti_tidy::python {
-
-/// A parameter of a function or lambda.
-struct FunctionParameter {
-  Node Declared;        ///< with the annotation and the default
-  Node Name;            ///< the identifier
-  bool IsSplat = false; ///< '*sizes'
-};
-
-/// The parameters of \p Function in their order; those that only keywords reach
-/// included, '**kwargs' not.
-llvm::SmallVector<FunctionParameter, 8> parametersOf(Node Function);
 
 /// 'Object.Name(Arguments)'
 struct MethodCall {

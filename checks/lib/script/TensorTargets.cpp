@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Parameters, which may be given more than one tensor.
+#include "checks/lib/script/Functions.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/Tensors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,68 +61,25 @@ std::optional<TensorValue> Tensors::commonOf(llvm::ArrayRef<Node> All) {
   return Result;
 }
 
-namespace {
-
 /// Calls of a function that are looked at.
-constexpr size_t MaxCalls = 16;
-
-/// A parameter of a plain function: no method, nothing around it, no '*'.
-struct Parameter {
-  Node Function;
-  size_t Index = 0;
-  Node Default;
-};
-
-std::optional<Parameter> parameterAt(Node Binding) {
-  Node Whole = Binding;
-  if (Binding.parent().isAnyOf(
-          {"default_parameter", "typed_default_parameter", "typed_parameter"}))
-    Whole = Binding.parent();
-  const Node All = Whole.parent();
-  const Node Function = All.parent();
-  if (!All.is("parameters") || !Function.is("function_definition") ||
-      Function.text().starts_with("async") ||
-      Function.parent().is("decorated_definition") ||
-      Function.parent().parent().is("class_definition"))
-    return std::nullopt;
-  Parameter Result = {Function, 0, Whole.field("value")};
-  bool IsBefore = true;
-  for (const Node P : All.children()) {
-    if (!P.isAnyOf({"identifier", "default_parameter", "typed_parameter",
-                    "typed_default_parameter"}) ||
-        (P.is("typed_parameter") && !P.children().front().is("identifier")))
-      return std::nullopt;
-    IsBefore &= P != Whole;
-    Result.Index += IsBefore;
-  }
-  return Result;
-}
-
-/// What the call gives the parameter; nothing if that is not known.
-Node givenBy(Node Call, const Parameter &P, llvm::StringRef Name) {
-  size_t Place = 0;
-  for (const Node A : Call.field("arguments").children()) {
-    if (A.isSplat())
-      return {};
-    if (A.is("keyword_argument")) {
-      if (A.field("name").text() == Name)
-        return A.field("value");
-    } else if (Place++ == P.Index) {
-      return A;
-    }
-  }
-  return P.Default;
-}
-
-} // namespace
+static constexpr size_t MaxCalls = 16;
 
 /// def run(x): ..., of which each use is a call: what all of them give it.
 std::optional<TensorValue> Tensors::parameter(Node Name) {
   const Node Binding = F.names().bindingOf(Name);
-  const auto P = Binding ? parameterAt(Binding) : std::nullopt;
-  if (!P || isTested(Name, F))
+  const Node Around = Binding ? Names::scopeOf(Binding) : Node();
+  const auto All = Around.is("function_definition")
+                       ? parametersOf(Around)
+                       : llvm::SmallVector<FunctionParameter, 8>();
+  const auto *P = llvm::find_if(
+      All, [&](const FunctionParameter &P) { return P.Name == Binding; });
+  // No method, nothing around it, no '*'.
+  if (P == All.end() || P->IsSplat || P->IsKeywordOnly ||
+      Around.text().starts_with("async") ||
+      Around.parent().is("decorated_definition") ||
+      Around.parent().parent().is("class_definition") || isTested(Name, F))
     return std::nullopt;
-  const Node Function = P->Function.field("name");
+  const Node Function = Around.field("name");
   llvm::SmallVector<Node, 4> Given;
   for (const Node Use : F.names().occurrences(Function)) {
     if (Use == Function)
@@ -130,7 +88,7 @@ std::optional<TensorValue> Tensors::parameter(Node Name) {
     if (!Call.is("call") || Call.field("function") != Use ||
         Given.size() == MaxCalls || isExpectedToFail(Call))
       return std::nullopt;
-    const Node Value = givenBy(Call, *P, Binding.text());
+    const Node Value = givenFor(*P, P - All.begin(), Call);
     if (!Value)
       return std::nullopt;
     Given.push_back(Value);
