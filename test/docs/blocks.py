@@ -11,6 +11,7 @@ says:
   toml      a pyproject.toml
   yaml      a .clang-tidy, a .pre-commit-config.yaml, or a workflow of GitHub or steps of one
   json      is parsed
+  vim, lua  the configuration of vim or Neovim: it shows the finding in serve.py
   python    is run if it imports aoti_tidy, else compiled
 A comment above a block says otherwise:
   <!-- not run: REASON -->
@@ -119,6 +120,20 @@ def check(match, where, env, tools):
         check_yaml(text, where, env, tools)
     elif language == "json":
         json.loads(text)
+    elif language == "vim":
+        (where / "vimrc").write_text(text)
+        command = """vim -Nes -u vimrc -c 'silent edit serve.py' -c 'silent make!' -c 'call writefile([json_encode(getqflist())], "out")' -c qa!"""
+        run(command, where, env)
+        shown = json.loads((where / "out").read_text())
+        if not any(entry["lnum"] == 8 and entry["type"].lower() == "w" for entry in shown):
+            raise Failure(f"vim shows {shown}")
+    elif language == "lua":
+        (where / "init.lua").write_text(text)
+        command = """nvim --headless -u init.lua -c 'edit serve.py' -c 'sleep 5' -c 'call writefile([luaeval("vim.fn.json_encode(vim.diagnostic.get(0))")], "out")' -c qa!"""
+        run(command, where, env)
+        shown = json.loads((where / "out").read_text())
+        if not any(entry["lnum"] == 7 and "'int32'" in entry["message"] for entry in shown):
+            raise Failure(f"Neovim shows {shown}")
     elif language == "python":
         compile(text, "block", "exec")
         if "aoti_tidy" in text:
@@ -151,6 +166,10 @@ def main():
             if match["marker"] == "not run":
                 not_run.append(f"{place}: {match['value']}")
                 continue
+            editor = {"vim": "vim", "lua": "nvim"}.get(match["language"])
+            if editor and not shutil.which(editor):
+                not_run.append(f"{place}: there is no {editor} here")
+                continue
             where = work / "block"
             shutil.rmtree(where, ignore_errors=True)
             shutil.copytree(work / "stage", where, symlinks=True)
@@ -162,7 +181,7 @@ def main():
     print(f"{sum(counts.values())} blocks run ({', '.join(f'{n} {name}' for name, n in sorted(counts.items()))}), "
           f"{len(not_run)} not run, {len(failed)} failed")
     print(*not_run, sep="\n")
-    print(*failed, sep="\n\n")
+    print(*failed, sep="\n\n", file=sys.stderr)
     return bool(failed)
 
 
