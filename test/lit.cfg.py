@@ -109,6 +109,10 @@ multitool = shutil.which("sarif-multitool") or os.path.join(config.build_dir, os
 if os.path.exists(multitool):
     config.available_features.add("sarif-multitool")
 config.substitutions.append((r"%sarif_multitool\b", multitool))
+# './dev wheel' makes this one.
+for wheel in pathlib.Path(config.build_dir, os.pardir, "wheel").glob("aoti_tidy-*.whl"):
+    config.available_features.add("wheel")
+    config.substitutions.append((r"%wheel\b", str(wheel.resolve())))
 # './dev fleet' makes this one.
 fleet_python = os.path.join(config.build_dir, os.pardir, "fleet", "venv", "bin", "python3")
 if os.path.exists(fleet_python) and subprocess.run([fleet_python, "-c", "import pyarrow"], capture_output=True).returncode == 0:
