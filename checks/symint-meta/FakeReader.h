@@ -48,8 +48,8 @@ private:
   const bool WantsUnbacked; ///< the option UnbackedSizes
   const FakeKernel *Kernel = nullptr;
   const OpDefinition *Operator = nullptr; ///< the kernel's, if it is known
-  SymbolicFunction *In = nullptr; ///< what is read now
-  std::vector<Node> By;           ///< the calls that lead there
+  SymbolicFunction *In = nullptr;         ///< what is read now
+  std::vector<Node> By;                   ///< the calls that lead there
   std::set<std::pair<const void *, std::string>> Readings; ///< of helpers
   llvm::DenseSet<unsigned> Seen; ///< by where in the text
   std::vector<Finding> Result;

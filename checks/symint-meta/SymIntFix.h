@@ -3,9 +3,6 @@
 #define AOTI_TIDY_CHECKS_SYMINT_META_SYMINTFIX_H
 
 #include "checks/common/OpDiagnostics.h"
-#include "checks/lib/ops/cxx/KernelScan.h"
-#include "llvm/ADT/SmallBitVector.h"
-#include <optional>
 
 namespace aoti_tidy {
 
@@ -15,7 +12,7 @@ namespace aoti_tidy {
 std::optional<OpFix>
 planSymIntFix(const clang::FunctionDecl *Kernel, const KernelScan &Scan,
               const llvm::SmallBitVector &SymbolicParameters,
-              clang::ASTContext &Ctx);
+              const FileOps &Ops, clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

@@ -171,7 +171,7 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
       K.Symbolic.set(I);
   }
   if (!K.Scan.Defects.empty() || K.Symbolic.any())
-    K.Fix = planSymIntFix(Definition, K.Scan, K.Symbolic, *Ctx);
+    K.Fix = planSymIntFix(Definition, K.Scan, K.Symbolic, Out->ops(), *Ctx);
 
   for (unsigned I = 0; I < Definition->getNumParams(); ++I)
     judgeParameter(K, I);
@@ -232,7 +232,7 @@ void SymIntMetaCheck::reportConcrete(const Kernel &K, const ParmVarDecl *P,
   } else if (Out->isPartOfRun()) {
     llvm::SmallBitVector Symbolic = K.Symbolic;
     Symbolic.set(P->getFunctionScopeIndex());
-    Own = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);
+    Own = planSymIntFix(K.Function, K.Scan, Symbolic, Out->ops(), *Ctx);
     F.Fix = Own ? &*Own : nullptr;
   }
   say(std::move(F), K);
@@ -257,7 +257,8 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
                          noteText(SymIntNote::SizeUse));
     llvm::SmallBitVector Symbolic = K.Symbolic;
     Symbolic.set(Index);
-    WithParameter = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);
+    WithParameter =
+        planSymIntFix(K.Function, K.Scan, Symbolic, Out->ops(), *Ctx);
     if (!WithParameter)
       return Out->say(F);
   }

@@ -2,22 +2,20 @@
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
 // The messages have tests of their own.
 // CHECK-MESSAGES: warning:
-// CHECK-MESSAGES-COUNT-13: warning:
+// CHECK-MESSAGES-COUNT-10: warning:
 #include <torch/library.h>
 
 TORCH_LIBRARY(params, m) {
   m.def("rows(Tensor x, SymInt n) -> Tensor");
   m.def("shaped(Tensor x, SymInt[] size) -> Tensor");
-  m.def("vectors(Tensor x, SymInt[] size, SymInt[] strides) -> Tensor");
-  m.def("refs(Tensor x, SymInt n, SymInt k=1) -> Tensor");
+  m.def("vectors(Tensor x, SymInt[] size) -> Tensor");
+  m.def("defaults(Tensor x, SymInt n, SymInt k=1) -> Tensor");
+  m.def("refs(Tensor x, SymInt n) -> Tensor");
   m.def("called(Tensor x, SymInt n) -> Tensor");
   m.def("pointed(Tensor x, SymInt n) -> Tensor");
   m.def("member(Tensor x, SymInt n) -> Tensor");
   m.def("unnamed(Tensor x, SymInt n) -> Tensor");
   m.def("mixed(Tensor x, SymInt n, int m) -> Tensor");
-  m.def("pushed(Tensor x, SymInt[] size) -> Tensor");
-  m.def("copied(Tensor x, SymInt[] size) -> Tensor");
-  m.def("written(Tensor x, SymInt[] size) -> Tensor");
 }
 
 at::Tensor rows_meta(const at::Tensor &x, int64_t n);
@@ -32,24 +30,24 @@ at::Tensor rows_meta(const at::Tensor &x, const int64_t n) {
 // CHECK-FIXES: {{^}}  return at::empty_symint({m, n}, x.options());
 
 at::Tensor shaped_meta(const at::Tensor &x, at::IntArrayRef size) {
-  return x.new_zeros(size).view({size[0], size.back(), -1});
+  return x.new_zeros(size).view({size[0], -1});
 }
 // CHECK-FIXES: {{^}}at::Tensor shaped_meta(const at::Tensor &x, c10::SymIntArrayRef size) {
-// CHECK-FIXES-NEXT: {{^}}  return x.new_zeros_symint(size).view_symint({size[0], size.back(), -1});
+// CHECK-FIXES-NEXT: {{^}}  return x.new_zeros_symint(size).view_symint({size[0], -1});
 
-at::Tensor vectors_meta(const at::Tensor &x, std::vector<int64_t> size,
-                        const std::vector<int64_t> &strides) {
-  return at::empty_strided(size, strides);
-}
-// CHECK-FIXES: {{^}}at::Tensor vectors_meta(const at::Tensor &x, c10::SymIntArrayRef size,
-// CHECK-FIXES-NEXT: {{^}}                        c10::SymIntArrayRef strides) {
-// CHECK-FIXES-NEXT: {{^}}  return at::empty_strided_symint(size, strides);
-
-at::Tensor refs_meta(const at::Tensor &x, const int64_t &n, int64_t k = 1) {
+at::Tensor defaults_meta(const at::Tensor &x, int64_t n, int64_t k = 1) {
   return at::zeros({n, k});
 }
-// CHECK-FIXES: {{^}}at::Tensor refs_meta(const at::Tensor &x, c10::SymInt n, c10::SymInt k = 1) {
+// CHECK-FIXES: {{^}}at::Tensor defaults_meta(const at::Tensor &x, c10::SymInt n, c10::SymInt k = 1) {
 // CHECK-FIXES-NEXT: {{^}}  return at::zeros_symint({n, k});
+
+// The dispatcher takes neither by that type.
+at::Tensor refs_meta(const at::Tensor &x, const int64_t &n) { return at::ones({n}); }
+// CHECK-FIXES: {{^}}at::Tensor refs_meta(const at::Tensor &x, const int64_t &n) { return at::ones({n}); }
+at::Tensor vectors_meta(const at::Tensor &x, std::vector<int64_t> size) {
+  return at::empty(size);
+}
+// CHECK-FIXES: {{^}}at::Tensor vectors_meta(const at::Tensor &x, std::vector<int64_t> size) {
 
 // What is called elsewhere keeps its type.
 at::Tensor called_meta(const at::Tensor &x, int64_t n) { return at::ones({n}); }
@@ -77,39 +75,15 @@ at::Tensor mixed_meta(const at::Tensor &x, int64_t n, int64_t m) {
 // CHECK-FIXES: {{^}}at::Tensor mixed_meta(const at::Tensor &x, c10::SymInt n, int64_t m) {
 // CHECK-FIXES-NEXT: {{^}}  return at::empty_symint({n}).flatten(m);
 
-// A kernel's list is not its own: no push_back.
-at::Tensor pushed_meta(const at::Tensor &x, std::vector<int64_t> size) {
-  size.push_back(1);
-  return at::empty(size);
-}
-// CHECK-FIXES: {{^}}at::Tensor pushed_meta(const at::Tensor &x, std::vector<int64_t> size) {
-
-// But it can be copied.
-at::Tensor copied_meta(const at::Tensor &x, const std::vector<int64_t> &size) {
-  std::vector<int64_t> shape = size;
-  shape[0] = 1;
-  return at::empty(shape);
-}
-// CHECK-FIXES: {{^}}at::Tensor copied_meta(const at::Tensor &x, c10::SymIntArrayRef size) {
-// CHECK-FIXES-NEXT: {{^}}  std::vector<c10::SymInt> shape = size.vec();
-// CHECK-FIXES-NEXT: {{^}}  shape[0] = 1;
-at::Tensor written_meta(const at::Tensor &x, std::vector<int64_t> size) {
-  size[0] = 1;
-  return at::empty(size);
-}
-// CHECK-FIXES: {{^}}at::Tensor written_meta(const at::Tensor &x, std::vector<int64_t> size) {
-
 TORCH_LIBRARY_IMPL(params, Meta, m) {
   m.impl("rows", &rows_meta);
   m.impl("shaped", TORCH_FN(shaped_meta));
   m.impl("vectors", vectors_meta);
+  m.impl("defaults", defaults_meta);
   m.impl("refs", refs_meta);
   m.impl("called", called_meta);
   m.impl("pointed", pointed_meta);
   m.impl("member", &Ops::member_meta);
   m.impl("unnamed", unnamed_meta);
   m.impl("mixed", mixed_meta);
-  m.impl("pushed", pushed_meta);
-  m.impl("copied", copied_meta);
-  m.impl("written", written_meta);
 }

@@ -3,7 +3,7 @@
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
 // The messages have tests of their own.
 // CHECK-MESSAGES: warning:
-// CHECK-MESSAGES-COUNT-33: warning:
+// CHECK-MESSAGES-COUNT-40: warning:
 #include <cstdio>
 #include <torch/library.h>
 
@@ -114,6 +114,32 @@ at::Tensor same_type_meta(const at::Tensor &x) {
   decltype(n) m = 1;
   return at::empty({n, m});
 }
+at::Tensor vector_meta(const at::Tensor &x) {
+  std::vector<int64_t> sizes;
+  sizes.push_back(x.size(0));
+  return at::zeros(sizes);
+}
+at::Tensor copied_meta(const at::Tensor &x) {
+  auto sizes = x.sizes().vec();
+  return at::zeros(sizes);
+}
+at::Tensor cast_meta(const at::Tensor &x) {
+  return at::ones({static_cast<int64_t>(x.size(0))});
+}
+at::Tensor unwrapped_meta(const at::Tensor &x, c10::SymInt n) {
+  return x.new_zeros({n.expect_int()});
+}
+at::Tensor compared_meta(const at::Tensor &x, at::IntArrayRef sizes) {
+  TORCH_CHECK(x.sizes() == sizes);
+  return at::empty_like(x);
+}
+// Strides of an empty_strided_symint are symbolic, too.
+at::Tensor strides_meta(const at::Tensor &x) {
+  std::vector<int64_t> strides{3, 1};
+  return at::empty_strided({x.size(0), 3}, strides);
+}
+using at::full;
+at::Tensor used_meta(const at::Tensor &x) { return full({x.size(0)}, 1.0); }
 static int64_t rows(const at::Tensor &x) { return x.size(0); }
 at::Tensor helped_meta(const at::Tensor &x) { return at::empty({rows(x)}); }
 
@@ -161,6 +187,13 @@ TORCH_LIBRARY_IMPL(refused, Meta, m) {
   m.impl("remainder", &remainder_meta);
   m.impl("kept", &kept_meta);
   m.impl("same_type", &same_type_meta);
+  m.impl("vector", &vector_meta);
+  m.impl("copied", &copied_meta);
+  m.impl("cast", &cast_meta);
+  m.impl("unwrapped", &unwrapped_meta);
+  m.impl("compared", &compared_meta);
+  m.impl("strides", &strides_meta);
+  m.impl("used", &used_meta);
   m.impl("helped", &helped_meta);
   m.impl("macro", &macro_meta);
   m.impl("no_form", &no_form_meta);
