@@ -184,16 +184,6 @@ void PackageCheck::noteOutputs(const CXXMemberCallExpr &Call) {
   }
   if (Device.Type.empty())
     return;
-  const auto Index = R.Loaders.empty()
-                         ? std::nullopt
-                         : deviceIndexOf(R.Loaders.front(), *Context);
-  if (Index && Device.Type == "cuda" &&
-      llvm::all_of(R.Loaders, [&](const Construction &L) {
-        return deviceIndexOf(L, *Context) == Index;
-      })) {
-    Device.IndexKind = DeviceValue::Index::Literal;
-    Device.IndexValue = *Index;
-  }
   ModelOutputs::of(*Context).set(Call, std::move(Device));
 }
 
@@ -212,12 +202,6 @@ const FunctionDecl *PackageCheck::functionAround(const Expr &E,
     if (const auto *Function = Parents[0].get<FunctionDecl>())
       return Function;
   return nullptr;
-}
-
-bool PackageCheck::isMadeUnder(const Construction &C, const FunctionDecl &From,
-                               ASTContext &Ctx) {
-  const FunctionDecl *Around = functionAround(*C.Node, Ctx);
-  return !Around || UnitIndex::of(Ctx).calls(From, *Around);
 }
 
 bool PackageCheck::isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx) {

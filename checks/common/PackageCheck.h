@@ -71,10 +71,6 @@ protected:
   /// The function that \p E stands in; null if it stands in none.
   static const FunctionDecl *functionAround(const Expr &E, ASTContext &Ctx);
 
-  /// Whether \p C stands in a function that \p From calls, directly or not.
-  static bool isMadeUnder(const aoti_tidy::Construction &C,
-                          const FunctionDecl &From, ASTContext &Ctx);
-
   /// The inputs of \p R if 'torch::cuda::is_available()' is true; nothing if a
   /// condition decides whether it runs.
   std::optional<Inputs> givenOnGpu(const Run &R);

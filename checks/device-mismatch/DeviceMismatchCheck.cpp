@@ -4,7 +4,6 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/GivenValues.h"
-#include "checks/lib/hosts/ReportedLoaders.h"
 #include "checks/lib/hosts/TensorEdits.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "clang/AST/ParentMapContext.h"
@@ -85,32 +84,6 @@ bool isOtherChoice(const Construction &C, ArrayRef<Construction> All,
 
 void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
   PackageCheck::registerMatchers(Finder);
-  // cudaSetDevice(1), c10::cuda::set_device(1)
-  Finder->addMatcher(
-      callExpr(callee(functionDecl(hasAnyName(
-                   "cudaSetDevice", "hipSetDevice", "cuCtxSetCurrent",
-                   "cuCtxPushCurrent", "set_device", "SetDevice", "setDevice",
-                   "setDeviceIndex", "setCurrentStream", "setCurrentCUDAStream",
-                   "ExchangeDevice", "exchangeDevice", "MaybeSetDevice",
-                   // What follows the current device is on it already.
-                   "current_device", "getDeviceIndex", "cudaGetDevice",
-                   "hipGetDevice"))))
-          .bind("current-device"),
-      this);
-  // c10::cuda::CUDAGuard guard(1); c10::DeviceGuard guard(device);
-  const auto Guard =
-      cxxConstructExpr(hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
-          "CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
-          "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
-          "OptionalDeviceGuard", "StreamGuard", "OptionalStreamGuard",
-          "MultiStreamGuard", "HIPGuardMasqueradingAsCUDA")))));
-  Finder->addMatcher(expr(Guard, forFunction(functionDecl().bind("guarded")),
-                          hasAncestor(varDecl(hasAutomaticStorageDuration()))),
-                     this);
-  Finder->addMatcher(
-      expr(Guard, unless(hasAncestor(varDecl(hasAutomaticStorageDuration()))))
-          .bind("current-device"),
-      this);
   // AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
   Finder->addMatcher(
       callExpr(callee(functionDecl(
@@ -121,13 +94,7 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
 }
 
 void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
-  Ctx = Result.Context;
-  ReportedLoaders::of(*Ctx).begin();
-  if (Result.Nodes.getNodeAs<Expr>("current-device"))
-    SetsCurrentDevice = true;
-  else if (const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("guarded"))
-    Guarded.insert(In);
-  else if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
+  if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
     Creates.push_back(Create);
   else
     PackageCheck::check(Result);
@@ -138,37 +105,19 @@ void DeviceMismatchCheck::checkFile(ASTContext &Ctx) {
     checkCreate(*Create, Ctx);
 }
 
-void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
-  for (const Construction &C : constructions())
-    if (!JudgedLoaders.contains(C.Node))
-      checkKeptLoader(C, Ctx);
-}
-
 void DeviceMismatchCheck::onEndOfTranslationUnit() {
   PackageCheck::onEndOfTranslationUnit();
-  if (Ctx)
-    ReportedLoaders::of(*Ctx).end();
-  Ctx = nullptr;
   Creates.clear();
-  Guarded.clear();
   ReportedPlaces.clear();
-  JudgedLoaders.clear();
-  SetsCurrentDevice = false;
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   checkStream(R);
-  const auto IsKnown = [](const TensorValues &Ways) { return !Ways.empty(); };
-  if (R.Given.All && llvm::any_of(*R.Given.All, IsKnown))
-    for (const Construction &Loader : R.Loaders)
-      JudgedLoaders.insert(Loader.Node);
   const std::vector<Run> Choices = choicesOf(R);
   for (const Run &One : Choices)
     if ((One.Loaded || !deviceOfRunner(One).empty()) &&
         isOnOtherDevice(One, Choices.size() > 1, Ctx))
       return;
-  if (!checkOtherIndex(R, Ctx))
-    checkIndex(R, Ctx);
 }
 
 bool DeviceMismatchCheck::isOnOtherDevice(const Run &R, bool IsChosen,

@@ -4,8 +4,6 @@
 
 #include "checks/common/PackageCheck.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include <set>
 #include <string>
 
@@ -32,7 +30,6 @@ protected:
                    const aoti_tidy::LoadedModel &Loaded,
                    ASTContext &Ctx) override;
   void checkFile(ASTContext &Ctx) override;
-  void checkAfterRuns(ASTContext &Ctx) override;
 
 private:
   /// Whether \p R gets inputs on another type of device: by one of its callers, or
@@ -51,34 +48,10 @@ private:
               const aoti_tidy::InputDeviceProblem &Problem, ASTContext &Ctx);
   /// A CUDA stream for a model that is compiled for the CPU.
   void checkStream(const Run &R);
-  /// Whether an input of \p R is on a CUDA device of another index than its
-  /// loader is told.
-  bool checkOtherIndex(const Run &R, ASTContext &Ctx);
-  void checkIndex(const Run &R, ASTContext &Ctx);
-  /// A class that keeps a loader which is told no index, and moves tensors to a
-  /// device whose index is chosen at run time.
-  void checkKeptLoader(const aoti_tidy::Construction &C, ASTContext &Ctx);
-  void reportIndex(const aoti_tidy::Construction &C,
-                   const aoti_tidy::IndexProblem &Problem, SourceLocation At,
-                   const Expr *Use, ASTContext &Ctx);
   void checkCreate(const CallExpr &Create, ASTContext &Ctx);
-  /// Whether \p C is told no index of a device, and nothing in the file makes
-  /// another device the current one before.
-  bool isOnFirstDevice(const aoti_tidy::Construction &C, ASTContext &Ctx);
-
   std::vector<const CallExpr *> Creates;
-
-  /// The file chooses a current CUDA device, which a loader without an index
-  /// follows.
-  bool SetsCurrentDevice = false;
-  /// Functions that do so for as long as a guard lives. It counts for all that
-  /// they make, or call.
-  llvm::SmallPtrSet<const FunctionDecl *, 4> Guarded;
   /// Where tensors were reported, and the device that they should be on.
-  ASTContext *Ctx = nullptr;
   std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
-  /// Loaders whose inputs are known.
-  llvm::DenseSet<const Expr *> JudgedLoaders;
 };
 
 } // namespace clang::tidy::aoti

@@ -27,31 +27,9 @@ std::string evidenceText(const ModelContract &Model) {
              : Model.DeviceEvidence;
 }
 
-/// Whether \p Device may be another one than the first, which is the current
-/// one unless something changes it.
-bool mayBeOtherThanFirst(const DeviceValue &Device) {
-  return Device.Type == "cuda" &&
-         (Device.IndexKind == DeviceValue::Index::AtRunTime ||
-          (Device.IndexKind == DeviceValue::Index::Literal &&
-           Device.IndexValue > 0));
-}
-
 /// "input 0"
 std::string inputText(unsigned Input, bool IsAnyOf) {
   return IsAnyOf ? "each input" : fmt::format("input {}", Input);
-}
-
-/// "input 0 is on"
-std::string subjectText(OnDevice Of, unsigned Input) {
-  switch (Of) {
-  case OnDevice::Input:
-    return inputText(Input, /*IsAnyOf=*/false) + " is on";
-  case OnDevice::AnyInput:
-    return "its inputs are on";
-  case OnDevice::TensorOfClass:
-    return "this class moves tensors to";
-  }
-  llvm_unreachable("covered switch");
 }
 
 /// "moved to"
@@ -85,10 +63,6 @@ void setCures(InputDeviceProblem &Result, PutBy By, const DeviceValue &Device) {
 constexpr llvm::StringLiteral ReadsAsItsOwn =
     "; it reads the tensor's memory as its own device's unless "
     "AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw";
-
-constexpr llvm::StringLiteral RunsElsewhere =
-    "the model runs here; kernels that run on another device than their inputs "
-    "fail with an illegal memory access";
 
 bool isOn(const TensorValues &Ways, StringRef Type) {
   return !Ways.empty() && llvm::all_of(Ways, [&](const TensorValue &T) {
@@ -202,72 +176,6 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource = LoadedHere;
   return Result;
-}
-
-bool startsLoop(const TensorValue &T, const TensorValues &Ways) {
-  using Index = DeviceValue::Index;
-  return T.Device && T.Device->Value.IndexKind == Index::Literal &&
-         T.Device->Value.IndexValue == 0 &&
-         llvm::any_of(Ways, [&](const TensorValue &Next) {
-           return Next.Device && Next.Device->From == T.Device->From &&
-                  Next.Device->Value.Type == T.Device->Value.Type &&
-                  Next.Device->Value.IndexKind == Index::AtRunTime;
-         });
-}
-
-std::optional<IndexProblem> indexProblem(unsigned Input,
-                                         const TensorValues &Ways,
-                                         StringRef Parameter, OnDevice Of) {
-  // Where there is no GPU, there is no index.
-  const TensorValue *First = nullptr;
-  for (const TensorValue &Value : Ways) {
-    if (!Value.Device)
-      return std::nullopt;
-    if (Value.Device->Value.Type == "cpu" || startsLoop(Value, Ways))
-      continue;
-    if (!mayBeOtherThanFirst(Value.Device->Value))
-      return std::nullopt;
-    if (!First)
-      First = &Value;
-  }
-  if (!First)
-    return std::nullopt;
-  const Known<DeviceValue> &Device = *First->Device;
-  const std::string Name =
-      Device.Value.IndexKind == DeviceValue::Index::AtRunTime
-          ? "a CUDA device that is chosen at run time"
-          : "'" + deviceText(Device.Value) + "'";
-  const std::string Cure =
-      Parameter.empty()
-          ? "make that device the current one before the model is loaded"
-          : "pass its index to the loader, as " + Parameter.str();
-  return IndexProblem{
-      Device.From,
-      fmt::format("{} {}, but the model is loaded on the current device; {}",
-                  subjectText(Of, Input), Name, Cure),
-      "the device is chosen here",
-      Of == OnDevice::TensorOfClass
-          ? "a tensor is moved there here; kernels that run on another device "
-            "than their inputs fail with an illegal memory access"
-          : RunsElsewhere.str()};
-}
-
-std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn) {
-  const auto IsElsewhere = [&](const TensorValue &T) {
-    return T.Device && T.Device->Value.Type == "cuda" &&
-           T.Device->Value.IndexKind == DeviceValue::Index::Literal &&
-           T.Device->Value.IndexValue != LoadedOn;
-  };
-  if (Ways.empty() || !llvm::all_of(Ways, IsElsewhere))
-    return std::nullopt;
-  const Known<DeviceValue> &Device = *Ways.front().Device;
-  return IndexProblem{
-      Device.From,
-      fmt::format("{} '{}', but the model is loaded on 'cuda:{}'",
-                  subjectText(OnDevice::Input, Input), deviceText(Device.Value),
-                  LoadedOn),
-      LoadedHere.str(), RunsElsewhere.str()};
 }
 
 std::optional<std::string>

@@ -69,31 +69,6 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                                       llvm::StringRef RunsOn, PutBy By,
                                       bool IsAnyOf);
 
-/// A loader that is told no index and so puts its model on the current device,
-/// though an input is on a CUDA device that need not be that one.
-struct IndexProblem {
-  Place From; ///< what puts the input there
-  std::string Text;
-  std::string AtInput; ///< or where the model is loaded, if Text is there
-  std::string AtUse;   ///< where the model runs, or a tensor is moved
-};
-/// Whether \p T, one of \p Ways, is on the first CUDA device and the same place
-/// puts it on others, too: 'for (int i = 0; …) x.to(Device(kCUDA, i))'.
-bool startsLoop(const TensorValue &T, const TensorValues &Ways);
-/// \p Parameter is what tells the loader an index, "device_index"; empty if
-/// this torch's loader has no such parameter. Nothing unless each of \p Ways to
-/// the run has the problem. \p Of: what is on the device, if not a certain input.
-enum class OnDevice { Input, AnyInput, TensorOfClass };
-std::optional<IndexProblem> indexProblem(unsigned Input,
-                                         const TensorValues &Ways,
-                                         llvm::StringRef Parameter,
-                                         OnDevice Of = OnDevice::Input);
-
-/// An input that is on a CUDA device of another index than \p LoadedOn, which
-/// the loader is told. Nothing unless each of \p Ways to the run is.
-std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn);
-
 /// \p Class, a runner for \p RunsOn, gets a library that may be for another
 /// device; \p Right names the class for a device type.
 std::optional<std::string>

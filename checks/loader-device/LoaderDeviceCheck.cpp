@@ -2,7 +2,6 @@
 #include "checks/loader-device/LoaderDeviceCheck.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/GivenValues.h"
-#include "checks/lib/hosts/ReportedLoaders.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "checks/loader-device/LoaderDeviceRule.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -72,13 +71,8 @@ void LoaderDeviceCheck::onEndOfTranslationUnit() {
   if (!SetsDevice)
     for (const Construction &C : Constructions)
       checkLoader(C);
-  // They refer to the constructions.
-  if (!Found.empty())
-    ReportedLoaders::of(*Ctx).report(
-        [this, Of = std::move(Found), Kept = std::move(Constructions)] {
-          for (const auto &Loaders : Of)
-            report(Loaders.second);
-        });
+  for (const auto &Loaders : Found)
+    report(Loaders.second);
   Found.clear();
   Constructions.clear();
   Guarded.clear();
@@ -118,12 +112,6 @@ void LoaderDeviceCheck::checkLoader(const Construction &C) {
 }
 
 void LoaderDeviceCheck::report(ArrayRef<Loader> Loaders) {
-  // One mistake, which may have been found in another way.
-  bool IsNew = true;
-  for (const Loader &L : Loaders)
-    IsNew &= ReportedLoaders::of(*Ctx).add(L.Made->Loc);
-  if (!IsNew)
-    return;
   const auto &[First, Device] = Loaders.front();
   const StringRef Parameter = indexParameter(First->Class);
   const LoaderDeviceProblem Problem =

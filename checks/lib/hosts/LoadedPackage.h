@@ -90,9 +90,6 @@ private:
 
 /// The parameter that tells a loader or runner the index of its device.
 llvm::StringRef indexParameter(LoaderClass Class);
-/// The index of the CUDA device that \p C is told to load its model on.
-std::optional<int64_t> deviceIndexOf(const Construction &C,
-                                     clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

@@ -59,14 +59,6 @@ public:
     return elementsOf(Flow->at(List));
   }
 
-  std::vector<DeviceValue> devicesAt(const Expr *E) override {
-    std::vector<DeviceValue> Result;
-    for (const Value &V : Flow->at(E))
-      if (const auto *Device = std::get_if<DeviceValue>(&V))
-        Result.push_back(*Device);
-    return Result;
-  }
-
 private:
   std::shared_ptr<FlowContext> Context;
   std::optional<FunctionFlow> Flow;

@@ -33,9 +33,6 @@ public:
   /// The values that the tensors of \p List can have, however many there are. Empty
   /// if one of them is not known.
   virtual TensorValues elementsAt(const clang::Expr *List) = 0;
-
-  /// The devices that \p E can be.
-  virtual std::vector<DeviceValue> devicesAt(const clang::Expr *E) = 0;
 };
 
 } // namespace aoti_tidy
