@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/ProjectDecls.h"
-#include "checks/lib/hosts/CollectFunctions.h"
 #include "checks/lib/hosts/DescribeRun.h"
 #include "checks/lib/hosts/ModelOutputs.h"
 #include "checks/lib/hosts/TensorExpr.h"
@@ -135,8 +134,6 @@ void PackageCheck::onEndOfTranslationUnit() {
   for (const Run &R : Runs)
     checkRun(R, *Context);
   checkAfterRuns(*Context);
-  if (FunctionFacts *Facts = FunctionFacts::collected())
-    collectFunctions(*Context, *Facts);
   Context = nullptr;
   Calls.clear();
   Constructions.clear();
@@ -309,13 +306,6 @@ void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
       diag(Loc, "%0", DiagnosticIDs::Note) << ExportedHereText;
   for (const Construction &C : R.Loaders)
     diag(C.Loc, "%0", DiagnosticIDs::Note) << Text;
-}
-
-SourceLocation PackageCheck::locationOf(Place From, const Expr *Made) {
-  if (Made)
-    return Made->getBeginLoc();
-  const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From);
-  return Origin ? locationIn(Origin->File, Origin->Offset) : SourceLocation();
 }
 
 SourceLocation PackageCheck::locationIn(StringRef File, unsigned Offset) {

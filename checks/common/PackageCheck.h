@@ -102,10 +102,6 @@ protected:
   /// place where it is loaded.
   void noteLoaders(const Run &R, llvm::StringRef Text);
 
-  /// Where \p Made begins, the expression that gives a tensor what it has from
-  /// \p From; if there is none, that place in another file of the run.
-  SourceLocation locationOf(aoti_tidy::Place From, const Expr *Made);
-
   /// The one model that all of \p Loaders load; nothing if there is none.
   std::optional<aoti_tidy::LoadedModel>
   modelOf(llvm::ArrayRef<aoti_tidy::Construction> Loaders, ASTContext &Ctx);

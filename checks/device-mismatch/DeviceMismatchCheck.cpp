@@ -2,7 +2,6 @@
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorEdits.h"
 #include "checks/lib/hosts/TensorExpr.h"
@@ -14,18 +13,15 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 
-PutBy putBy(Place From, const Expr *Made) {
-  if (const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From))
-    return Origin->IsRun      ? PutBy::Model
-           : Origin->IsMethod ? PutBy::Move
-                              : PutBy::Factory;
-  if (Made && isModelRun(Made))
-    return PutBy::Model;
-  return isa_and_present<CXXMemberCallExpr>(Made) ? PutBy::Move
-                                                  : PutBy::Factory;
-}
-
 namespace {
+
+/// What gives a tensor its device at \p From.
+PutBy putBy(Place From) {
+  const Expr *Made = expressionOf(From);
+  return Made && isModelRun(Made)                   ? PutBy::Model
+         : isa_and_present<CXXMemberCallExpr>(Made) ? PutBy::Move
+                                                    : PutBy::Factory;
+}
 
 /// Adds the places that give the tensor its device, whichever of \p Ways it is.
 void addOrigins(const TensorValues &Ways, llvm::SmallVectorImpl<Place> &Into) {
@@ -149,12 +145,10 @@ bool DeviceMismatchCheck::checkGiven(const Run &R, const Inputs &Given,
   for (const Violation &V : violations(Model, All)) {
     if (V.What != Violation::Kind::Device)
       continue;
-    const Expr *Made = expressionOf(V.From);
     llvm::SmallVector<Place, 2> Origins;
     addOrigins(All[V.Input], Origins);
     report(R, IsOnGpu, Origins,
-           inputDeviceProblem({Model, V, R.Loaded->quotedName(),
-                               putBy(V.From, Made),
+           inputDeviceProblem({Model, V, R.Loaded->quotedName(), putBy(V.From),
                                R.Loaded->Written.has_value(), IsAnyOf}),
            Ctx);
     Found = true;
@@ -172,10 +166,8 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Inputs &Given,
   const bool IsAnyOf = !Given.All;
   const std::vector<TensorValues> All =
       IsAnyOf ? std::vector<TensorValues>{Given.Each} : *Given.All;
-  const std::vector<unsigned> Wrong =
-      inputsOfOtherDevice(RunsOn, All, [&](Place From) {
-        return putBy(From, expressionOf(From)) == PutBy::Move;
-      });
+  const std::vector<unsigned> Wrong = inputsOfOtherDevice(
+      RunsOn, All, [&](Place From) { return putBy(From) == PutBy::Move; });
   if (Wrong.empty())
     return false;
   llvm::SmallVector<Place, 2> Origins;
@@ -186,7 +178,7 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Inputs &Given,
     // type is a copy, which is not.
     const auto &Type = All[Input].front().Type;
     const bool IsCopy = Type && Type->From != From;
-    if (Made && !IsCopy && mentionsPinned(Made))
+    if (!IsCopy && mentionsPinned(Made))
       return false;
     addOrigins(All[Input], Origins);
   }
@@ -196,8 +188,7 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Inputs &Given,
                         : R.Loaders.front().Record;
   report(R, IsOnGpu, Origins,
          runnerInputProblem(Wrong, Device.Value, Runner->getName(), RunsOn,
-                            putBy(Device.From, expressionOf(Device.From)),
-                            IsAnyOf),
+                            putBy(Device.From), IsAnyOf),
          Ctx);
   return true;
 }
@@ -209,24 +200,24 @@ void DeviceMismatchCheck::report(const Run &R, bool IsOnGpu,
   const Place From = Origins.front();
   const Expr *Made = expressionOf(From);
   // The callers of the function make it: it is the run that takes what it gets.
-  const bool IsPassed = isForeign(From) || isPassedTo(R, Made, Ctx);
+  const bool IsPassed = isPassedTo(R, Made, Ctx);
   {
     const SourceLocation Loc =
-        IsPassed ? R.Call->getArg(0)->getBeginLoc() : locationOf(From, Made);
+        IsPassed ? R.Call->getArg(0)->getBeginLoc() : Made->getBeginLoc();
     // What is made once, wherever it goes, is one mistake; what a model returns
     // would have to be moved for each run.
-    if (putBy(From, Made) != PutBy::Model &&
+    if (putBy(From) != PutBy::Model &&
         !ReportedPlaces.insert({Loc, Problem.Wanted.str()}).second)
       return;
     auto Diag = diag(Loc, "%0") << Problem.Text;
-    if (Made && !IsPassed)
+    if (!IsPassed)
       Diag << Made->getSourceRange();
   }
   if (IsPassed)
-    diag(locationOf(From, Made), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
+    diag(Made->getBeginLoc(), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
   for (const Place Origin : Origins.drop_front())
-    if (const Expr *Other = expressionOf(Origin))
-      diag(Other->getBeginLoc(), "%0", DiagnosticIDs::Note) << Problem.AtOther;
+    diag(expressionOf(Origin)->getBeginLoc(), "%0", DiagnosticIDs::Note)
+        << Problem.AtOther;
   if (!Problem.CureAtRun.empty())
     diag(R.Call->getArg(0)->getBeginLoc(), "%0", DiagnosticIDs::Note)
         << Problem.CureAtRun;
@@ -235,7 +226,7 @@ void DeviceMismatchCheck::report(const Run &R, bool IsOnGpu,
   for (const Place Origin : Origins) {
     const Expr *MadeHere = expressionOf(Origin);
     // What a model returns is where the model is: its own inputs are right.
-    if (putBy(Origin, MadeHere) == PutBy::Model)
+    if (putBy(Origin) == PutBy::Model)
       break;
     const auto Edit = changeDevice(MadeHere, Problem.Wanted, Ctx);
     // Another run wants it where it is.

@@ -9,10 +9,6 @@
 
 namespace clang::tidy::aoti {
 
-/// What gives a tensor its device at \p From, where \p Made is, if that is in
-/// the file.
-aoti_tidy::PutBy putBy(aoti_tidy::Place From, const Expr *Made);
-
 /// Finds hosts that feed or run a model on another device than its package was
 /// compiled for.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractCheck.h"
 #include "checks/input-contract/InputContractRule.h"
-#include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/TensorEdits.h"
 #include "checks/lib/hosts/TensorExpr.h"
 
@@ -58,9 +57,7 @@ bool InputContractCheck::checkInputs(const Run &R, bool IsChosen,
 void InputContractCheck::report(const Run &R, const Violation &V,
                                 const InputProblem &Problem, ASTContext &Ctx) {
   const Expr *Made = expressionOf(V.From);
-  const SourceLocation Loc = isForeign(V.From)
-                                 ? R.Call->getArg(0)->getBeginLoc()
-                                 : locationOf(V.From, Made);
+  const SourceLocation Loc = (Made ? Made : R.Call->getArg(0))->getBeginLoc();
   {
     auto Diag = diag(Loc, "%0") << Problem.Text;
     if (Made)
@@ -74,9 +71,6 @@ void InputContractCheck::report(const Run &R, const Violation &V,
     if (const auto Fix = changeType(Made, *Input.Type, Ctx))
       diag(Loc, "%0", DiagnosticIDs::Note) << Problem.CureText << *Fix;
   }
-  if (isForeign(V.From))
-    diag(locationOf(V.From, Made), "%0", DiagnosticIDs::Note)
-        << Problem.AtOrigin;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
   noteLoaders(R, sourceText(R.Loaded->quotedName(), /*IsExported=*/false));
 }

@@ -29,8 +29,7 @@ struct InputProblem {
   std::string Text;
   enum class Cure { None, MakeContiguous, ChangeType } Do = Cure::None;
   std::string CureText; ///< of an edit that is the user's to judge
-  llvm::StringRef AtOrigin = "what does not fit comes from here";
-  std::string AtRun; ///< what comes of it, by what the package checks
+  std::string AtRun;    ///< what comes of it, by what the package checks
 };
 /// Nothing of \p Found is about the device, which is aoti-device-mismatch's.
 std::optional<InputProblem> inputProblem(const ModelContract &Model,

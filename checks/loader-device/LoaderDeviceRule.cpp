@@ -60,7 +60,7 @@ bool setsCurrentDevice(StringRef Code) {
   constexpr StringRef Words[] = {
       "cuCtxSetCurrent", "cuCtxPushCurrent", "xchangeDevice",
       "MaybeSetDevice",  "current_device",   "currentDevice",
-      "cudaGetDevice(",  "hipGetDevice(",    "setCurrentCUDAStream",
+      "getDeviceIndex(", "cudaGetDevice(",  "hipGetDevice(",    "setCurrentCUDAStream",
       "setDeviceIndex",  "setCurrentStream", "set_index(",
       "has_index(",      "AOTI_DEVICE_KEY"};
   constexpr StringRef Functions[] = {"SetDevice(", "setDevice(", "set_device("};

@@ -21,9 +21,8 @@ template <typename Record> void fields(Record &R, WorkRecord &X) {
 }
 
 template <typename Record> void fields(Record &R, FactsFile &X) {
-  auto &[Program, Part, HasOthers, Directory, Arguments, CompilerFlags, Work] =
-      X;
-  R(Program, Part, HasOthers, Directory, Arguments, CompilerFlags, Work);
+  auto &[Program, Part, Directory, Arguments, CompilerFlags, Work] = X;
+  R(Program, Part, Directory, Arguments, CompilerFlags, Work);
 }
 
 namespace {
@@ -112,10 +111,6 @@ readFacts(llvm::ArrayRef<std::string> Paths, llvm::StringRef Root) {
                         First, Path, llvm::join(All.front().Arguments, " "),
                         All.front().Directory,
                         llvm::join(Facts->Arguments, " "), Facts->Directory);
-    } else if (Facts->HasOthers != All.front().HasOthers) {
-      return usageError("of '{}' and '{}', one was written with --facts-in and "
-                        "one without; give the facts of one round",
-                        First, Path);
     }
     const std::string *&Slot = Of[Part.Index - 1];
     if (Slot)

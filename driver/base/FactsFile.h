@@ -23,8 +23,6 @@ struct FactsFile {
   /// Which program has written it: records are for that one only.
   std::string Program;
   Shard Part;
-  /// It was written with the facts of all shards at hand.
-  bool HasOthers = false;
   /// The run's place in the repository, and its arguments.
   std::string Directory;
   std::vector<std::string> Arguments;

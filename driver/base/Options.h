@@ -62,8 +62,7 @@ struct Options {
 
   std::optional<Shard> Part; ///< of the files, to be linted by this process
   std::string FactsOut;
-  std::vector<std::string> FactsIn; ///< of all shards
-  std::vector<std::string> Merged;  ///< the facts that 'merge' joins
+  std::vector<std::string> Merged; ///< the facts that 'merge' joins
   bool Sandboxed = false;
   std::vector<std::string> InputLists; ///< --inputs
   std::string Depfile;

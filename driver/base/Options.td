@@ -88,7 +88,6 @@ def grp_share : OptionGroup<"share">, HelpText<"ON SEVERAL MACHINES">;
 let Group = grp_share, Visibility = [CheckOption] in {
 defm shard : Eq<"shard", "I/N", "Lint part I of N of the files, the same on every machine, and report nothing yet: 'aoti-tidy merge' reports what all parts found">;
 defm facts_out : Eq<"facts-out", "FILE", "Of a shard: write what was found to FILE, for 'aoti-tidy merge'">;
-defm facts_in : Eq<"facts-in", "FILE", "Of a shard: what all shards wrote, one FILE each; what calls functions of other files is linted again here, so that 'aoti-tidy merge' need not. Repeatable">;
 }
 
 def grp_how : OptionGroup<"how">, HelpText<"HOW TO PARSE">;

@@ -28,10 +28,9 @@ bool isFileCalled(llvm::StringRef Argument, char First) {
 /// Whether an option says which part of a run a process does, and how fast and
 /// loud it is: what it finds does not depend on it.
 bool isOfProcess(unsigned Id) {
-  return llvm::is_contained({OPT_shard, OPT_facts_out, OPT_facts_in,
-                             OPT_sandboxed, OPT_inputs, OPT_depfile, OPT_j,
-                             OPT_quiet, OPT_color, OPT_use_color,
-                             OPT_use_color_eq},
+  return llvm::is_contained({OPT_shard, OPT_facts_out, OPT_sandboxed,
+                             OPT_inputs, OPT_depfile, OPT_j, OPT_quiet,
+                             OPT_color, OPT_use_color, OPT_use_color_eq},
                             static_cast<OptionId>(Id));
 }
 
@@ -201,7 +200,6 @@ constexpr std::pair<OptionId, std::vector<std::string> Options::*> Lists[] = {
     {OPT_INPUT, &Options::Positional},
     {OPT_extra_arg, &Options::ExtraArgs},
     {OPT_extra_arg_before, &Options::ExtraArgsBefore},
-    {OPT_facts_in, &Options::FactsIn},
     {OPT_inputs, &Options::InputLists},
     {OPT_package, &Options::Packages},
     {OPT_removed_arg, &Options::RemovedArgs},
@@ -281,9 +279,8 @@ constexpr Conflict Conflicts[] = {
      WHERE(!O.OutputFile.empty() || !O.FactsOut.empty()),
      "--depfile says what an output was made of; name it with -o or "
      "--facts-out"},
-    {WHERE(!O.FactsOut.empty() || !O.FactsIn.empty()), WHERE(O.Part),
-     "--facts-out and --facts-in are about a part of the files; say which, "
-     "with "
+    {WHERE(!O.FactsOut.empty()), WHERE(O.Part),
+     "--facts-out is about a part of the files; say which, with "
      "--shard=I/N"},
     // A shard finds, and what it finds is reported elsewhere.
     {WHERE(O.Part), WHERE(!O.FactsOut.empty()),

@@ -42,8 +42,6 @@ const WorkRecord *SharedWork::find(StringRef Stage, StringRef File,
   if (It == Known.end() || It->second.first.Input != Input)
     return nullptr;
   auto &[Work, IsUsed] = It->second;
-  if (!IsUsed && Part && Part->has(Name))
-    Done.push_back(Work);
   IsUsed = true;
   return &Work;
 }
@@ -84,8 +82,8 @@ std::string SharedWork::withoutRoot(StringRef Text) const {
   return Result + Text.str();
 }
 
-bool SharedWork::isOurs(StringRef, StringRef File, bool NeedsOthers) {
-  if (!IsJoin || NeedsOthers)
+bool SharedWork::isOurs(StringRef File) {
+  if (!IsJoin)
     return !Part || Part->has(nameOf(File));
   if (Missing.empty())
     Missing = nameOf(File);

@@ -23,8 +23,6 @@ public:
              std::vector<FactsFile> Known);
 
   bool isShard() const { return Part.has_value(); }
-  /// Whether the shards' facts are at hand.
-  bool isJoin() const { return IsJoin; }
   llvm::StringRef root() const { return Root; }
 
   /// The work done on a file, an absolute path; null if there is none.
@@ -39,10 +37,9 @@ public:
   /// \p Text without the repository's path, which is another one elsewhere.
   std::string withoutRoot(llvm::StringRef Text) const;
 
-  /// Whether that work is to be done here. Work that needs the facts of all is done
-  /// by 'merge' if no shard has done it. Work that cannot be done is remembered for
-  /// problem().
-  bool isOurs(llvm::StringRef Stage, llvm::StringRef File, bool NeedsOthers);
+  /// Whether work on \p File is to be done here. What a join finds undone is
+  /// remembered for problem().
+  bool isOurs(llvm::StringRef File);
   void keep(llvm::StringRef Stage, llvm::StringRef File, uint64_t Input,
             Ending End, std::string Bytes);
 
@@ -71,8 +68,7 @@ private:
 template <typename T>
 std::vector<Isolated<T>>
 runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
-          llvm::ArrayRef<uint64_t> Inputs, bool NeedsOthers,
-          const IsolationSettings &Settings,
+          llvm::ArrayRef<uint64_t> Inputs, const IsolationSettings &Settings,
           llvm::function_ref<T(size_t)> Work) {
   SharedWork *Shared = Settings.Shared;
   if (!Shared)
@@ -82,7 +78,7 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
   for (size_t I = 0; I < Files.size(); ++I) {
     const WorkRecord *Known = Shared->find(Stage, Files[I], Inputs[I]);
     if (!Known) {
-      if (Shared->isOurs(Stage, Files[I], NeedsOthers))
+      if (Shared->isOurs(Files[I]))
         ToDo.push_back(I);
       continue;
     }
@@ -92,7 +88,7 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
     if constexpr (requires { All[I].Value.Read; })
       if (All[I].isCompleted() && !Shared->isAsRead(All[I].Value.Read)) {
         All[I] = {};
-        if (Shared->isOurs(Stage, Files[I], NeedsOthers))
+        if (Shared->isOurs(Files[I]))
           ToDo.push_back(I);
       }
   }

@@ -254,13 +254,10 @@ mentionedWords(const std::string &File, const CompileCommands &Commands,
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
-                    const MissingHeaders &Missing,
-                    const FunctionFacts *OfOthers, InputLog *Log,
+                    const MissingHeaders &Missing, InputLog *Log,
                     UsedHeaders &Used) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
-  const FunctionFacts::Scope Functions(
-      Settings.HasOtherFiles ? &Result.Functions : nullptr, OfOthers);
   const RunScripts::Scope Scripts(Settings.Scripts.get(), Result.AskedScripts);
   ClangTidyContext Context(Cfg.makeProvider());
   // Which fixes overlap is seen when all files are done: some findings here may
@@ -355,14 +352,13 @@ bool isParseError(const ClangTidyError &E) {
 
 FileResult lintFile(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
-                    const ReplacedTexts &Replaced,
-                    const FunctionFacts *OfOthers, InputLog *Log) {
+                    const ReplacedTexts &Replaced, InputLog *Log) {
   // A header that is found brings others.
   constexpr unsigned MaxRounds = 4;
   MissingHeaders Missing(Settings.Repository, File);
   const auto LintOnce = [&](UsedHeaders &Used) {
-    return lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers,
-                    Log, Used);
+    return lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, Log,
+                    Used);
   };
   const auto HasErrors = [](const FileResult &R) {
     return R.ParseFailed || llvm::any_of(R.Errors, isParseError);

@@ -2,14 +2,12 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_FILELINT_H
 #define AOTI_TIDY_DRIVER_CXX_FILELINT_H
 
-#include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "driver/base/Config.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/CxxRecord.h"
-#include "driver/cxx/FunctionRecord.h"
 #include "driver/cxx/LintSettings.h"
 #include "driver/cxx/MissingHeaders.h"
 #include "driver/cxx/SourceSnapshot.h"
@@ -37,7 +35,6 @@ struct FileResult {
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
   RunFacts Facts;
-  FunctionFacts Functions;
   LeftOutFlags LeftOut;
   HeaderSearchResult Headers;
   /// The last of those for its compile commands.
@@ -54,25 +51,22 @@ struct FileResult {
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
-  auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
-         Headers, TorchHeaders, WhyInFull, MissingCudaHeader, AskedScripts,
-         ParseFailed, IsReplayed, Read] = X;
-  R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
-    TorchHeaders, WhyInFull, MissingCudaHeader, AskedScripts, ParseFailed,
-    IsReplayed, Read);
+  auto &[Errors, Texts, Suppressions, Seconds, Facts, LeftOut, Headers,
+         TorchHeaders, WhyInFull, MissingCudaHeader, AskedScripts, ParseFailed,
+         IsReplayed, Read] = X;
+  R(Errors, Texts, Suppressions, Seconds, Facts, LeftOut, Headers, TorchHeaders,
+    WhyInFull, MissingCudaHeader, AskedScripts, ParseFailed, IsReplayed, Read);
 }
 
 /// An error of the compiler, not a finding.
 bool isParseError(const clang::tidy::ClangTidyError &E);
 bool isMissingHeader(const clang::tidy::ClangTidyError &E);
 
-/// Lints \p File, with \p Replaced instead of what is on the disk, and with
-/// what other files say of functions. Headers that are not found are looked for
+/// Lints \p File, with \p Replaced instead of what is on the disk. Headers that are not found are looked for
 /// in the repository. What is asked of the disk is written to \p Log.
 FileResult lintFile(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
-                    const ReplacedTexts &Replaced,
-                    const FunctionFacts *OfOthers, InputLog *Log = nullptr);
+                    const ReplacedTexts &Replaced, InputLog *Log = nullptr);
 
 } // namespace aoti_tidy
 

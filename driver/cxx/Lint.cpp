@@ -251,103 +251,24 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   return Out;
 }
 
-/// Whether what other files say of functions may change what is said of it.
-bool canAskOthers(const FileResult &Result) {
-  return !Result.Facts.Runs.empty() && !Result.Functions.Wanted.empty();
-}
-
 /// Lints each file, several at a time.
-std::vector<Isolated<FileResult>>
-lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
-         const Config &Cfg, const LintSettings &Settings,
-         const FunctionFacts *OfOthers = nullptr) {
-  ResultCache Cache(Commands, Cfg, Settings, OfOthers);
+std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
+                                           const CompileCommands &Commands,
+                                           const Config &Cfg,
+                                           const LintSettings &Settings) {
+  ResultCache Cache(Commands, Cfg, Settings);
   const auto Lint = [&](size_t I) { return Cache.lint(Files[I]); };
   if (!Settings.Apart.Shared)
     return runIsolated<FileResult>(Files.size(), Settings.Apart, Lint);
   const TorchHome *Torch = Commands.torch();
   std::string Else = Torch && Torch->Version ? Torch->Version->str() : "";
-  if (OfOthers)
-    Else += toRecord(*OfOthers, Settings.Apart.Shared->root());
   if (Settings.Scripts)
     Else += recordOf(*Settings.Scripts, Settings.Apart.Shared->root());
   std::vector<uint64_t> Inputs;
   for (const std::string &File : Files)
     Inputs.push_back(hashOfInput(
         File, Else + Cache.settingsOf(File, *Settings.Apart.Shared)));
-  return runShared<FileResult>(OfOthers ? "c++ with others" : "c++", Files,
-                               Inputs, OfOthers != nullptr, Settings.Apart,
-                               Lint);
-}
-
-/// Drops the constants that one of the files may replace which are not parsed:
-/// a reader of flags has no word of ours, but names the member.
-void forgetMentioned(FunctionFacts &Others,
-                     llvm::ArrayRef<Isolated<FileResult>> Results,
-                     llvm::ArrayRef<std::string> Wordless) {
-  // Nobody asks for the others.
-  std::set<StringRef> Wanted;
-  for (const Isolated<FileResult> &Result : Results)
-    if (!Result.Value.Facts.Runs.empty())
-      Wanted.insert(Result.Value.Functions.Wanted.begin(),
-                    Result.Value.Functions.Wanted.end());
-  std::erase_if(Others.Constants,
-                [&](const auto &C) { return !Wanted.contains(C.first); });
-  const auto IsNameChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  for (const std::string &File : Wordless) {
-    if (Others.Constants.empty())
-      return;
-    const auto Text = readPlainFile(File);
-    if (!Text) {
-      Others.Constants.clear();
-      return;
-    }
-    llvm::StringSet<> Mentions;
-    for (const auto &C : Others.Constants)
-      Mentions.insert(C.second.Mention);
-    std::set<std::string> Found;
-    for (StringRef Rest = (*Text)->getBuffer(); !Rest.empty();) {
-      const StringRef Name = Rest.take_while(IsNameChar);
-      if (Mentions.contains(Name))
-        Found.insert(Name.str());
-      Rest = Rest.drop_front(std::max<size_t>(Name.size(), 1));
-    }
-    std::erase_if(Others.Constants, [&](const auto &C) {
-      return Found.count(C.second.Mention) != 0;
-    });
-  }
-}
-
-/// Lints those hosts again whose functions call others that other files define,
-/// or are called by them: \p Results are of all files, each by itself. Returns how
-/// many those are.
-size_t lintWithOthers(llvm::ArrayRef<std::string> Files,
-                      llvm::MutableArrayRef<Isolated<FileResult>> Results,
-                      const CompileCommands &Commands, const Config &Cfg,
-                      const LintSettings &Settings) {
-  std::vector<const FunctionFacts *> Said;
-  for (const Isolated<FileResult> &Result : Results)
-    Said.push_back(&Result.Value.Functions);
-  FunctionFacts Others = joined(Said);
-  forgetMentioned(Others, Results, Settings.Wordless);
-  std::vector<size_t> Asking;
-  std::vector<std::string> Again;
-  for (const auto &[I, Result] : llvm::enumerate(Results))
-    if (Result.isCompleted() && canAskOthers(Result.Value) &&
-        Result.Value.Functions.isAnsweredBy(Others)) {
-      Asking.push_back(I);
-      Again.push_back(Files[I]);
-    }
-  if (Again.empty())
-    return 0;
-  LintSettings Quiet = Settings;
-  Quiet.Apart.Progress = nullptr;
-  auto Second = lintEach(Again, Commands, Cfg, Quiet, &Others);
-  // What does not come to an end this time is known as before.
-  for (auto [I, Result] : llvm::zip_equal(Asking, Second))
-    if (Result.isCompleted())
-      Results[I] = std::move(Result);
-  return Again.size();
+  return runShared<FileResult>("c++", Files, Inputs, Settings.Apart, Lint);
 }
 
 /// Whether \p Unit sees one of the edited texts.
@@ -397,8 +318,7 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
     }
   const auto Results =
       runIsolated<FileResult>(Files.size(), Again.Apart, [&](size_t I) {
-        return lintFile(Files[I], Commands, Cfg, Again, Replaced,
-                        /*OfOthers=*/nullptr);
+        return lintFile(Files[I], Commands, Cfg, Again, Replaced);
       });
   std::vector<BrokenUnit> Broken;
   for (auto [Unit, Result] : llvm::zip_equal(Seeing, Results))
@@ -410,21 +330,12 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
 LintResult lint(llvm::ArrayRef<std::string> Files,
                 const CompileCommands &Commands, const Config &Cfg,
                 const LintSettings &Settings, SourceTexts &Texts) {
-  LintSettings First = Settings;
-  First.HasOtherFiles = Files.size() > 1;
   const SharedWork *Shared = Settings.Apart.Shared;
-  auto Results = lintEach(Files, Commands, Cfg, First);
+  const auto Results = lintEach(Files, Commands, Cfg, Settings);
   // Of one shard alone, nothing can be said.
-  if (Shared && Shared->isShard() && !Shared->isJoin())
-    return {};
-  size_t WithOthers = 0;
-  if (First.HasOtherFiles)
-    WithOthers = lintWithOthers(Files, Results, Commands, Cfg, Settings);
   if (Shared && Shared->isShard())
     return {};
-  LintResult Out = collect(Files, Results, Commands, Settings, Texts);
-  Out.WithOthers = WithOthers;
-  return Out;
+  return collect(Files, Results, Commands, Settings, Texts);
 }
 
 } // namespace aoti_tidy

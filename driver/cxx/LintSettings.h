@@ -33,8 +33,6 @@ struct LintSettings {
   /// As if no comment silenced a finding.
   bool IgnoreSuppressions = false;
   bool HasTimes = false; ///< LintResult::Seconds is wanted
-  /// Files that what is said of functions is collected for. lint()'s own.
-  bool HasOtherFiles = false;
   /// Where what came of files is kept for later runs; null: nowhere.
   const CacheFolder *Cache = nullptr;
 };

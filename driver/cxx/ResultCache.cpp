@@ -59,9 +59,8 @@ std::string cpuFor(llvm::ArrayRef<std::string> Flags) {
 } // namespace
 
 ResultCache::ResultCache(const CompileCommands &Commands, const Config &Cfg,
-                         const LintSettings &Settings,
-                         const FunctionFacts *OfOthers)
-    : Commands(Commands), Cfg(Cfg), Settings(Settings), OfOthers(OfOthers),
+                         const LintSettings &Settings)
+    : Commands(Commands), Cfg(Cfg), Settings(Settings),
       Provider(Cfg.makeProvider()), Store(Settings.Cache, "results") {
   if (Settings.Cache)
     Common = commonKey();
@@ -70,10 +69,8 @@ ResultCache::ResultCache(const CompileCommands &Commands, const Config &Cfg,
 std::string ResultCache::commonKey() const {
   RecordWriter Key;
   std::vector<std::string> Environment = clangsEnvironment();
-  bool Fixes = Settings.FixesOfNotes, Ignores = Settings.IgnoreSuppressions,
-       HasOthers = Settings.HasOtherFiles;
-  std::string Facts = OfOthers ? toRecord(*OfOthers) : "";
-  Key(Environment, Fixes, Ignores, HasOthers, Facts);
+  bool Fixes = Settings.FixesOfNotes, Ignores = Settings.IgnoreSuppressions;
+  Key(Environment, Fixes, Ignores);
   for (const clang::tidy::FileFilter &F :
        Provider->getGlobalOptions().LineFilter) {
     std::string Name = F.Name;
@@ -165,7 +162,7 @@ FileResult ResultCache::lint(const std::string &File) {
     InputLog Own;
     const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
     InputLog *Used = Log || !Shared ? Log : &Own;
-    Kept.Result = lintFile(File, Commands, Cfg, Settings, {}, OfOthers, Used);
+    Kept.Result = lintFile(File, Commands, Cfg, Settings, {}, Used);
     if (Log) {
       Kept.Searches = searchesOf(Kept.Result, File);
       Kept.Scripts = written(Kept.Result.AskedScripts);

@@ -9,14 +9,13 @@ namespace aoti_tidy {
 
 /// Replays what earlier runs found in C++ files, as long as none of its inputs has
 /// changed: the program, the options, the flags, the configuration, each
-/// file that was read, each place where a file was looked for, what other files of
-/// the run say of functions, and the packages that its scripts write where the file
+/// file that was read, each place where a file was looked for, and the packages that its scripts write where the file
 /// loads them.
 class ResultCache {
 public:
   /// Keeps nothing, and has nothing, without LintSettings::Cache.
   ResultCache(const CompileCommands &Commands, const Config &Cfg,
-              const LintSettings &Settings, const FunctionFacts *OfOthers);
+              const LintSettings &Settings);
 
   /// Lints \p File as lintFile() does, or gives what came of it before.
   FileResult lint(const std::string &File);
@@ -39,7 +38,6 @@ private:
   const CompileCommands &Commands;
   const Config &Cfg;
   const LintSettings &Settings;
-  const FunctionFacts *const OfOthers;
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
   std::string Common; ///< to all keys: commonKey()
   ResultStore Store;

@@ -157,8 +157,8 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     for (size_t I = 0; I < Names.size(); ++I)
       Inputs[I] = inputOf(Names[I], FilesOf(I), ExportedTexts, *Shared, Cfg);
   const std::string CachePath = Cache ? Cache->path() : "";
-  auto Results = runShared<EmittedResult>(
-      "package", Names, Inputs, /*NeedsOthers=*/false, Apart, [&](size_t I) {
+  auto Results =
+      runShared<EmittedResult>("package", Names, Inputs, Apart, [&](size_t I) {
         const EmittedFiles *Files = FilesOf(I);
         const std::string &Path = Files ? Files->Wrapper.Name : Packages[I];
         return Kept.getOrMake<EmittedResult>(

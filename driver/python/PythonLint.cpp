@@ -66,7 +66,7 @@ public:
       Inputs.push_back(inputOf(J));
     }
     auto Results = runShared<PythonJobResult>(
-        "python", Names, Inputs, /*NeedsOthers=*/false, Settings.Apart,
+        "python", Names, Inputs, Settings.Apart,
         [&](size_t I) { return lintPythonFile(Names[I], Settings, Jobs[I]); });
     if (Settings.Apart.Shared && Settings.Apart.Shared->isShard())
       return;

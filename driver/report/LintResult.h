@@ -57,8 +57,6 @@ struct LintResult {
   /// precompiled before.
   size_t ParsedHeaders = 0, BuiltHeaders = 0, ReusedHeaders = 0;
   size_t SlicedHeaders = 0; ///< of those parsed
-  /// How many were linted again with what others say of functions.
-  size_t WithOthers = 0;
   /// How many were parsed in full where slices did not do, by the cause.
   std::map<std::string, size_t> InFull;
   std::string WhyNoCache; ///< empty: it was used

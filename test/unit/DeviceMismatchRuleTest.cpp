@@ -33,11 +33,6 @@ Violation wrongDevice(unsigned Input, DeviceValue Device) {
   return V;
 }
 
-std::string index(const TensorValues &Ways, const char *Parameter = "") {
-  const auto Problem = indexProblem(1, Ways, Parameter);
-  return Problem ? Problem->Text : "none";
-}
-
 std::string runner(const ModelContract &Model) {
   return runnerProblem("RunnerCpu", "cpu", "'m.so'", Model,
                        [](llvm::StringRef Device) {
@@ -82,31 +77,6 @@ TEST(DeviceMismatchRule, AnInputOfAnExport) {
   EXPECT_EQ(Problem.Text, "input 0 is created on 'cuda', but the package is "
                           "exported for 'cpu'");
   EXPECT_EQ(Problem.AtSource, "exported here, with an example input on 'cpu'");
-}
-
-TEST(DeviceMismatchRule, AnIndexThatTheLoaderDoesNotGet) {
-  const TensorValue Second = on({"cuda", Index::Literal, 1});
-  const TensorValue AtRunTime = on({"cuda", Index::AtRunTime});
-  EXPECT_EQ(index({Second}, "device_index"),
-            "input 1 is on 'cuda:1', but the model is loaded on the current "
-            "device; pass its index to the loader, as device_index");
-  EXPECT_EQ(index({AtRunTime, Second}),
-            "input 1 is on a CUDA device that is chosen at run time, but the "
-            "model is loaded on the current device; make that device the "
-            "current one before the model is loaded");
-  EXPECT_EQ(indexProblem(0, {Second}, "")->From, 7u);
-  EXPECT_EQ(index({}), "none");
-  EXPECT_EQ(index({Second, on({"cuda", Index::Literal, 0})}), "none");
-  // The first device of a loop over all: the same place gives both.
-  const TensorValue First = on({"cuda", Index::Literal, 0});
-  EXPECT_EQ(index({First, AtRunTime}), index({AtRunTime}));
-  TensorValue Elsewhere = First;
-  Elsewhere.Device->From = 8;
-  EXPECT_EQ(index({Elsewhere, AtRunTime}), "none");
-  EXPECT_EQ(index({First, Second}), "none");
-  EXPECT_EQ(index({on({"cuda"})}), "none");
-  EXPECT_EQ(index({on({"xpu", Index::Literal, 1})}), "none");
-  EXPECT_EQ(index({TensorValue()}), "none");
 }
 
 TEST(DeviceMismatchRule, RunnersAndTheCInterface) {

@@ -178,18 +178,9 @@ private:
   }
 
   std::optional<EvaluatedText> visitGiven(const ValueDecl &Place) {
-    if (const auto Sources = Given.valuesOf(Place); !Sources.empty())
-      return visitAll(Sources);
-    const auto Constant = Given.constantOf(Place);
-    const auto *Known =
-        Constant ? std::get_if<std::string>(&*Constant) : nullptr;
-    return Known ? std::optional<EvaluatedText>({*Known}) : std::nullopt;
-  }
-
-  /// The text that all of \p Sources have.
-  std::optional<EvaluatedText> visitAll(ArrayRef<const Expr *> Sources) {
+    // The text that all of them have.
     std::optional<EvaluatedText> Result;
-    for (const Expr *Source : Sources) {
+    for (const Expr *Source : Given.valuesOf(Place)) {
       auto One = visit(Source);
       if (!One || (Result && Result->Text != One->Text))
         return std::nullopt;
@@ -320,51 +311,6 @@ std::optional<EvaluatedText> textOf(const Expr *E, ASTContext &Ctx,
 
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx) {
   return evaluateInt(E, Ctx, 0);
-}
-
-static std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
-                                          const ValueSource &Given,
-                                          unsigned Depth) {
-  if (!E || E->isValueDependent() || Depth == MaxDepth)
-    return std::nullopt;
-  if (const auto Int = evaluateInt(E, Ctx))
-    return Int;
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    const auto Value = evaluateInt(Cast->getSubExpr(), Ctx, Given, Depth + 1);
-    return Value ? convertInt(*Value, E->getType(), Ctx) : std::nullopt;
-  }
-  if (const Expr *Inner = E->IgnoreImplicit()->IgnoreParens(); Inner != E)
-    return evaluateInt(Inner, Ctx, Given, Depth + 1);
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *Member = dyn_cast<MemberExpr>(E);
-  const ValueDecl *Place = Ref      ? Ref->getDecl()
-                           : Member ? Member->getMemberDecl()
-                                    : nullptr;
-  if (const auto *Var = dyn_cast_or_null<VarDecl>(Ref ? Place : nullptr);
-      Var && !isa<ParmVarDecl>(Var))
-    return evaluateInt(valueOfVariable(Var, Ctx), Ctx, Given, Depth + 1);
-  if (!isa_and_nonnull<ParmVarDecl, FieldDecl>(Place) ||
-      (Ref && Place->getType()->isReferenceType()))
-    return std::nullopt;
-  const auto Values = Given.valuesOf(*Place);
-  if (Values.empty()) {
-    const auto Constant = Given.constantOf(*Place);
-    const auto *Known = Constant ? std::get_if<int64_t>(&*Constant) : nullptr;
-    return Known ? convertInt(*Known, E->getType(), Ctx) : std::nullopt;
-  }
-  std::optional<int64_t> Result;
-  for (const Expr *Value : Values) {
-    const auto One = evaluateInt(Value, Ctx, Given, Depth + 1);
-    if (!One || (Result && *One != *Result))
-      return std::nullopt;
-    Result = One;
-  }
-  return Result;
-}
-
-std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
-                                   const ValueSource &Given) {
-  return evaluateInt(E, Ctx, Given, 0);
 }
 
 bool hasEffects(const Expr *E, const ASTContext &Ctx) {

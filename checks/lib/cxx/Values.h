@@ -6,7 +6,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
-#include <variant>
 
 namespace aoti_tidy {
 
@@ -17,15 +16,10 @@ bool isText(clang::QualType T);
 /// Says what parameters and members hold, which a function alone does not.
 class ValueSource {
 public:
-  using Constant = std::variant<std::string, int64_t>;
-
   virtual ~ValueSource() = default;
   /// All that \p Place may be given; empty if it may be something else.
   virtual llvm::SmallVector<const clang::Expr *, 2>
   valuesOf(const clang::ValueDecl &Place) const = 0;
-  /// The constant that \p Place surely is, where valuesOf() gives nothing.
-  virtual std::optional<Constant>
-  constantOf(const clang::ValueDecl &Place) const = 0;
 };
 
 /// What is known of a text: all of it, or how it ends.
@@ -45,9 +39,6 @@ textOf(const clang::Expr *E, clang::ASTContext &Ctx, const ValueSource &Given);
 /// alone.
 std::optional<int64_t> evaluateInt(const clang::Expr *E,
                                    clang::ASTContext &Ctx);
-/// As evaluateInt(), by what \p Given says, too.
-std::optional<int64_t> evaluateInt(const clang::Expr *E, clang::ASTContext &Ctx,
-                                   const ValueSource &Given);
 
 /// The literal that \p E takes its text from, looking through conversions but
 /// not through variables: where a fix can edit the text. Null if there is none.

@@ -10,8 +10,6 @@ namespace aoti_tidy {
 struct Assumption {
   const UnitIndex::Call *Call = nullptr; ///< the only one of the function
   bool HasGpu = false; ///< 'torch::cuda::is_available()' is true
-  /// Parameters are on the devices of what other files pass: deviceIn().
-  bool HasForeignCallers = false;
 
   friend auto operator<=>(const Assumption &, const Assumption &) = default;
 };

@@ -38,17 +38,6 @@ static TensorState capturesOf(const FunctionDecl &Function,
   return TensorState(Context.States);
 }
 
-/// A value of \p Param of which only its device matters: that of what is passed.
-static Ways asPassed(const ParmVarDecl &Param) {
-  TensorValue Tensor;
-  Tensor.Device = Known<DeviceValue>{deviceIn(Param), 0};
-  if (isTensor(Param.getType()))
-    return {std::move(Tensor)};
-  return elementKindOf(Param.getType()) == ElementKind::Tensor
-             ? bagOf({std::move(Tensor)})
-             : Ways();
-}
-
 TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
   TensorState Entry = capturesOf(Function, Context);
   const bool Wanted =
@@ -56,29 +45,13 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
                    [](const ParmVarDecl *P) { return isTracked(*P); });
   auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
                       : llvm::SmallVector<const UnitIndex::Call *, 2>();
-  bool IsOpen = Wanted && Calls.empty();
-  if (IsOpen)
-    for (const UnitIndex::Call &Call :
-         UnitIndex::of(Context.Ctx).callsOf(Function))
-      Calls.push_back(&Call);
-  if (const UnitIndex::Call *Only = Context.onlyCallOf(Function)) {
-    IsOpen = false;
+  if (const UnitIndex::Call *Only = Context.onlyCallOf(Function))
     Calls = {Only};
-  }
   for (const ParmVarDecl *Param : Function.parameters()) {
     if (!isTracked(*Param))
       continue;
     Ways Known;
     bool IsFirst = true;
-    // A function that other files may call, too: what those of the run pass.
-    if (IsOpen) {
-      Known = foreignArgument(Function, *Param);
-      if (Known.empty() && Context.Assumed.HasForeignCallers)
-        Known = asPassed(*Param);
-      if (Known.empty())
-        continue;
-      IsFirst = false;
-    }
     for (const UnitIndex::Call *Call : Calls) {
       const unsigned Position = Param->getFunctionScopeIndex();
       FunctionFlow *Caller = Call->In && Position < Call->Args.size()

@@ -190,8 +190,6 @@ Ways FunctionFlow::call(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
       Method && Method->isVirtual())
     return {};
-  if (!Callee.getDefinition())
-    return foreignResult(Callee, Args);
   Ways Result;
   return follow(Callee, Args, Object, &Result, /*Out=*/false) ? Result : Ways();
 }

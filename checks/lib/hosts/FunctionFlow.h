@@ -3,7 +3,6 @@
 #define AOTI_TIDY_CHECKS_LIB_HOSTS_FUNCTIONFLOW_H
 
 #include "checks/lib/hosts/Assumption.h"
-#include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorState.h"
 #include "checks/lib/hosts/UnitIndex.h"
@@ -99,10 +98,6 @@ private:
 /// parameters if all its callers are known.
 TensorState entryOf(const clang::FunctionDecl &Function, FlowContext &Context);
 
-/// The values that other files pass for \p Param of \p Function; empty if not known.
-Ways foreignArgument(const clang::FunctionDecl &Function,
-                     const clang::ParmVarDecl &Param);
-
 /// Follows the variables of one function from its parameters on: a worklist over
 /// Clang's CFG. Clang's dataflow framework would model all of the function's memory
 /// first, which is costly for libtorch's classes.
@@ -143,13 +138,6 @@ private:
             llvm::ArrayRef<const clang::Expr *> Args,
             const clang::Expr *Object) override;
   const Ways *doneBy(const clang::CallExpr &E) override;
-
-  // ForeignFlow.cpp
-  /// The values that \p Callee, which another file defines, returns.
-  Ways foreignResult(const clang::FunctionDecl &Callee,
-                     llvm::ArrayRef<const clang::Expr *> Args);
-  std::optional<Known<DeviceValue>> deviceGivenBy(const clang::Expr *Arg);
-  Ways substituted(Ways W, llvm::ArrayRef<const clang::Expr *> Args);
 
   /// Follows \p Callee with \p Args; false if it cannot be followed. \p Result
   /// becomes what it returns. With \p Out, the variables that it gets by reference

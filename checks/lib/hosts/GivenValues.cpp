@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/GivenValues.h"
-#include "checks/lib/hosts/ForeignConstants.h"
 #include "checks/lib/hosts/UnitIndex.h"
 
 using namespace clang;
@@ -8,7 +7,7 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-/// The calls and members of the file; constants from the other files of the run.
+/// The calls and members of the file.
 class GivenValues final : public ValueSource {
 public:
   explicit GivenValues(ASTContext &Ctx) : Ctx(Ctx) {}
@@ -19,12 +18,6 @@ public:
     if (const auto *Field = dyn_cast<FieldDecl>(&Place))
       return Index.allValuesOf(*Field);
     return Index.argumentsFor(cast<ParmVarDecl>(Place));
-  }
-
-  std::optional<Constant> constantOf(const ValueDecl &Place) const override {
-    if (const auto *Field = dyn_cast<FieldDecl>(&Place))
-      return constantByRun(*Field);
-    return constantByRun(cast<ParmVarDecl>(Place), Ctx);
   }
 
 private:
@@ -42,10 +35,6 @@ std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx) {
 std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx) {
   auto Known = textOf(E, Ctx, GivenValues(Ctx));
   return Known ? std::optional(std::move(Known->Text)) : std::nullopt;
-}
-
-std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx) {
-  return evaluateInt(E, Ctx, GivenValues(Ctx));
 }
 
 } // namespace aoti_tidy

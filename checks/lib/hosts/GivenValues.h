@@ -6,8 +6,7 @@
 
 namespace aoti_tidy {
 
-// Texts and integers by what the file, or all files of the run, give parameters and
-// members, too.
+// Texts by what the file gives parameters and members, too.
 
 /// All of the text that \p E has; nothing if that is not known.
 std::optional<std::string> evaluateString(const clang::Expr *E,
@@ -17,10 +16,6 @@ std::optional<std::string> evaluateString(const clang::Expr *E,
 /// 'dir + "/model.so"'.
 std::optional<std::string> evaluateSuffix(const clang::Expr *E,
                                           clang::ASTContext &Ctx);
-
-/// The integer that \p E is: the index of a device, that a constructor passes on.
-std::optional<int64_t> evaluateIntOfRun(const clang::Expr *E,
-                                        clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

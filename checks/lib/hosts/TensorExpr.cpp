@@ -2,7 +2,6 @@
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/Values.h"
-#include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/torch/DeviceName.h"
@@ -51,7 +50,7 @@ Place placeOf(const Expr *E) { return reinterpret_cast<Place>(E); }
 
 const Expr *expressionOf(Place From) {
   // NOLINTNEXTLINE(performance-no-int-to-ptr): it was one.
-  return isForeign(From) ? nullptr : reinterpret_cast<const Expr *>(From);
+  return reinterpret_cast<const Expr *>(From);
 }
 
 Ways TensorExprs::evaluate(const Expr *E) {

@@ -140,7 +140,6 @@ DeviceValue deviceIn(const clang::ValueDecl &Variable);
 
 /// A place is the expression there.
 Place placeOf(const clang::Expr *E);
-/// Null of a place in another file.
 const clang::Expr *expressionOf(Place From);
 
 } // namespace aoti_tidy

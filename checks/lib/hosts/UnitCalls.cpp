@@ -60,26 +60,6 @@ void UnitIndex::CallNotes::noteCall(const FunctionDecl &Callee, Args Given) {
     Index.Callees[Function].push_back(key(&Callee));
 }
 
-void UnitIndex::CallNotes::expose(const FunctionDecl &Callee, Args Given) {
-  if (!isOfLibrary(&Callee) &&
-      !Index.Ctx->getSourceManager().isInSystemHeader(Callee.getLocation()))
-    return;
-  for (unsigned I = 0; I < Given.size() && I < Callee.getNumParams(); ++I) {
-    const ParmVarDecl &Param = *Callee.getParamDecl(I);
-    QualType T = Param.getType();
-    if (isMutableReference(T)
-            ? isForwarded(Callee, Param)
-            : !T->isPointerType() || T->getPointeeType().isConstQualified())
-      continue;
-    // 'void *' is whatever it is given.
-    T = Given[I]->IgnoreParenImpCasts()->getType();
-    if (T->isPointerType())
-      T = T->getPointeeType();
-    if (const auto *Class = T->getAsCXXRecordDecl())
-      Index.Exposed.insert(Class->getCanonicalDecl());
-  }
-}
-
 void UnitIndex::CallNotes::leadTo(const FunctionDecl &Run) {
   if (Function)
     Index.Callees[Function].push_back(key(&Run));

@@ -23,8 +23,6 @@ protected:
   void noteCall(const clang::FunctionDecl &Callee, Args Given);
   /// The function around leads to \p Run.
   void leadTo(const clang::FunctionDecl &Run);
-  /// read_json(config, text), fread(&config, …): a library may set the members.
-  void expose(const clang::FunctionDecl &Callee, Args Given);
   /// std::make_unique<Server>(path): the library calls a constructor.
   void madeByLibrary(const clang::FunctionDecl &Callee, Args Given);
   void open(const clang::TemplateArgumentList &Types,

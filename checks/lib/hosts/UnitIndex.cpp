@@ -173,12 +173,6 @@ bool UnitIndex::canReadUnseen(const FieldDecl &Field) {
          unseenMethodsOf(*Class).HasAny;
 }
 
-bool UnitIndex::isSetInSightOfRun(const FieldDecl &Field) {
-  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
-  return Class && Class->isCompleteDefinition() && !isOfThisFileAlone(*Class) &&
-         !unseenMethodsOf(*Class).HasChanging && !Field.isMutable();
-}
-
 /// Whether code of other files can call \p Function.
 static bool isCalledUnseen(const FunctionDecl &Function) {
   // What becomes of a lambda is followed.
@@ -219,29 +213,6 @@ UnitIndex::callsOf(const FunctionDecl &Function) const {
   const auto It = Calls.find(key(&Function));
   return It == Calls.end() ? llvm::ArrayRef<Call>()
                            : llvm::ArrayRef<Call>(It->second);
-}
-
-void UnitIndex::forEachCallee(
-    llvm::function_ref<void(const FunctionDecl &, ArrayRef<Call>)> Visit)
-    const {
-  for (const auto &[Function, Made] : Calls)
-    Visit(*Function, Made);
-}
-
-void UnitIndex::forEachOpen(
-    llvm::function_ref<void(const FunctionDecl &)> Visit) const {
-  for (const FunctionDecl *F : Open)
-    Visit(*F);
-  for (const CXXRecordDecl *Class : MadeByLibrary)
-    if (const CXXRecordDecl *Definition = Class->getDefinition())
-      for (const CXXConstructorDecl *Constructor : Definition->ctors())
-        Visit(*Constructor);
-}
-
-void UnitIndex::forEachField(
-    llvm::function_ref<void(const FieldDecl &, ArrayRef<Write>)> Visit) const {
-  for (const auto &[Field, Given] : Writes)
-    Visit(*Field, Given);
 }
 
 llvm::SmallVector<const Expr *, 2>

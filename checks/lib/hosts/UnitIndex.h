@@ -39,15 +39,6 @@ public:
   /// As canChangeUnseen(), whether such code can read the member.
   static bool canReadUnseen(const clang::FieldDecl &Field);
 
-  /// Whether every file that sets the member names it: no method of its class,
-  /// which is in a header, is defined elsewhere.
-  static bool isSetInSightOfRun(const clang::FieldDecl &Field);
-  /// Whether the file passes an object of \p Class to a library that may set its
-  /// members: 'read_json(config, text)'.
-  bool isExposed(const clang::CXXRecordDecl &Class) const {
-    return Exposed.contains(Class.getCanonicalDecl());
-  }
-
   struct Call {
     llvm::SmallVector<const clang::Expr *, 4> Args;
     const clang::FunctionDecl *In = nullptr; ///< null: outside any function
@@ -62,24 +53,10 @@ public:
   bool isOverridden(const clang::FunctionDecl &Function) const {
     return Overridden.contains(Function.getCanonicalDecl());
   }
-  /// Calls \p Visit with each function that the file calls.
-  void forEachCallee(llvm::function_ref<void(const clang::FunctionDecl &,
-                                             llvm::ArrayRef<Call>)>
-                         Visit) const;
-
-  /// Calls \p Visit with each function that something in this file may call without
-  /// naming the call: by its address, through a library.
-  void forEachOpen(
-      llvm::function_ref<void(const clang::FunctionDecl &)> Visit) const;
   /// Whether the file names \p Function other than to call it.
   bool isNamed(const clang::FunctionDecl &Function) const {
     return Open.contains(Function.getCanonicalDecl());
   }
-  /// Calls \p Visit with each member that the file sets.
-  void forEachField(
-      llvm::function_ref<void(const clang::FieldDecl &, llvm::ArrayRef<Write>)>
-          Visit) const;
-
   /// The arguments that all calls pass for \p Param, if its function does not change
   /// it. Empty if other code may call the function.
   llvm::SmallVector<const clang::Expr *, 2>
@@ -108,7 +85,7 @@ private:
   /// Functions whose address is taken, or constructors that a library may call; and
   /// methods that others override.
   llvm::DenseSet<const clang::FunctionDecl *> Open, Overridden;
-  llvm::DenseSet<const clang::CXXRecordDecl *> MadeByLibrary, Exposed;
+  llvm::DenseSet<const clang::CXXRecordDecl *> MadeByLibrary;
 };
 
 /// Whether an object of \p Class may be made without a constructor that is written

@@ -356,7 +356,6 @@ private:
 
   void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                bool OnlyReads) {
-    expose(Callee, Args);
     for (unsigned I = 0; I < Args.size(); ++I) {
       const Mention Of = named(Args[I]);
       if (!Of.Root)

@@ -148,10 +148,6 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
               unsigned Skipped) {
   for (const std::string &Problem : Result.ConfigProblems)
     say(Problem);
-  if (O.Verbose && Result.WithOthers)
-    say(fmt::format("linted again with what other files say of functions: "
-                    "{}",
-                    count(Result.WithOthers, "file", "files")));
   // Where there is no run to ask about, they say why.
   if (O.Verbose || (O.Runs && Result.Runs.empty())) {
     const std::string Root = repositoryRoot(workingDirectory());

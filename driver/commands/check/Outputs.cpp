@@ -41,7 +41,6 @@ llvm::Error refuseOutputs(const Options &O, const Inputs &In) {
   Read.push_back(O.Exported);
   Read.push_back(O.ConfigFile);
   Read.push_back(O.Baseline);
-  llvm::append_range(Read, O.FactsIn);
   llvm::append_range(Read, O.Merged);
   for (const auto *Files :
        {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})

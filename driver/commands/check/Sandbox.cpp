@@ -13,8 +13,7 @@ namespace aoti_tidy {
 
 llvm::Error declareInputs(const Options &O) {
   RunReads &Reads = RunReads::get();
-  for (const auto *Paths : {&O.Positional, &O.FactsIn})
-    llvm::for_each(*Paths, [&](StringRef Path) { Reads.declare(Path); });
+  llvm::for_each(O.Positional, [&](StringRef Path) { Reads.declare(Path); });
   for (StringRef Package : O.Packages)
     // FILES=PACKAGE
     Reads.declare(Package.contains('=') ? Package.rsplit('=').second : Package);

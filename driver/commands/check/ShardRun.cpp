@@ -25,30 +25,11 @@ shareWork(const Options &O, std::vector<FactsFile> Facts) {
   if (!O.Part && Facts.empty())
     return nullptr;
   std::string Root = repositoryRoot(workingDirectory());
-  if (!O.FactsIn.empty()) {
-    auto All = readFacts(O.FactsIn, Root);
-    if (!All)
-      return All.takeError();
-    Facts = std::move(*All);
-    if (Facts.front().HasOthers)
-      return usageError("'{}' was itself written with --facts-in; give it to "
-                        "'aoti-tidy merge'",
-                        O.FactsIn.front());
-    if (Facts.front().Part.Count != O.Part->Count)
-      return usageError("--facts-in: '{}' is of shard {}, and this is {}; both "
-                        "must be of as many",
-                        O.FactsIn.front(), Facts.front().Part.str(),
-                        O.Part->str());
-  }
   const FactsFile Own = factsOfRun(O, Root);
   if (!Facts.empty() && Facts.front().Directory != Own.Directory)
     return usageError("the shards were linted in the folder '{}' of the "
                       "repository; go there",
                       Facts.front().Directory);
-  if (!O.FactsIn.empty() && !Facts.front().isOfSameRun(Own))
-    return usageError("--facts-in: '{}' was written with other arguments: '{}'",
-                      O.FactsIn.front(),
-                      llvm::join(Facts.front().Arguments, " "));
   return std::make_unique<SharedWork>(O.Part, std::move(Root),
                                       std::move(Facts));
 }
@@ -60,7 +41,6 @@ llvm::Expected<ExitCode> writeShard(const Options &O, SharedWork &Shared) {
   FactsFile Facts = factsOfRun(O, Shared.root());
   Facts.Program = std::move(*Program);
   Facts.Part = *O.Part;
-  Facts.HasOthers = Shared.isJoin();
   const std::string Files = count(Shared.filesDone(), "file", "files");
   Facts.Work = Shared.takeDone();
   if (auto E =

@@ -1,4 +1,4 @@
-// What needs no package: an index that the loader does not get.
+// What needs no package: a runner whose class says where it runs.
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t
 // RUN: %if !asan %{ %check_aoti_tidy %s aoti-device-mismatch %t --front=plugin %}
 #include <ATen/ATen.h>
@@ -12,22 +12,6 @@ using Loader = torch::inductor::AOTIModelPackageLoader;
 using Runner = torch::inductor::AOTIModelContainerRunnerCuda;
 
 // Hits.
-
-void secondGpu(const std::string &Path) {
-  Loader Model(Path);
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: input 0 is on 'cuda:1', but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
-  // CHECK-MESSAGES: :[[@LINE+2]]:14: note: the device is chosen here
-  // CHECK-MESSAGES: :[[@LINE+1]]:9: note: the model runs here; kernels that run on another device than their inputs fail with an illegal memory access
-  Model.run({at::zeros({8}, at::Device("cuda:1"))});
-  Model.run({at::zeros({4}, at::Device("cuda:1"))});
-}
-
-void chosenGpu(const std::string &Path, const at::Tensor &X, int Rank) {
-  Runner Model(Path);
-  const at::Device Device(at::kCUDA, Rank);
-  Model.run({X.to(Device)});
-  // CHECK-MESSAGES: :[[@LINE-3]]:10: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_str
-}
 
 // The runner's class says where it runs.
 void onTheGpu(const std::string &Path, const at::Tensor &X) {
@@ -158,20 +142,6 @@ void eachWhereItBelongs(const std::string &Path, const std::vector<at::Tensor> &
     Inputs.push_back(Y.cuda());
   Inputs.push_back(Given[0]);
   OnCpu.run(Inputs);
-}
-
-void firstGpu(const std::string &Path, const at::Tensor &X) {
-  Loader Model(Path);
-  Model.run({X.to(at::Device("cuda:0"))});
-  Model.run({X.cuda()});
-  Model.run({X.to(at::kCUDA)});
-}
-
-void indexGiven(const std::string &Path, const at::Tensor &X, int Rank) {
-  Loader Model(Path, "model", false, 1, Rank);
-  Model.run({X.to(at::Device(at::kCUDA, Rank))});
-  Runner Raw(Path, 1, "cuda:1");
-  Raw.run({X.to(at::Device("cuda:1"))});
 }
 
 // Which type it is, is not known either.

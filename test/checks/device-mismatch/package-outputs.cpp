@@ -54,20 +54,6 @@ void nextOne(const at::Tensor &X) {
   // CHECK-MESSAGES: :[[@LINE-1]]:14: note: move it to 'cpu' before, with '.cpu()'
 }
 
-void pipeline(const std::string &Path, const at::Tensor &X) {
-  RunnerCuda First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
-  const at::Tensor Hidden = First.run({X.to("cuda:0")})[0];
-  // CHECK-MESSAGES: :[[@LINE-1]]:29: warning: input 0 is on 'cuda:0', but the model is loaded on 'cuda:1'
-  Second.run({Hidden});
-}
-
-void toldByIndex(const at::Tensor &X) {
-  Loader First("cuda.pt2", "model", false, 1, 1), Second("cuda.pt2", "model", false, 1, 0);
-  auto Outputs = First.run({X.to("cuda:1"), X.to("cuda:1")});
-  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: input 0 is on 'cuda:1', but the model is loaded on 'cuda:0'
-  Second.run({Outputs[0], Outputs[1]});
-}
-
 // Near misses.
 
 at::Tensor right(const at::Tensor &X) {

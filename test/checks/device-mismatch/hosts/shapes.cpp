@@ -162,22 +162,3 @@ private:
   at::Tensor Static;
 };
 
-// A pool of workers, each with its own loader on its own GPU.
-class Pool {
-public:
-  Pool(const std::string &Path, int Count) {
-    for (int I = 0; I < Count; ++I)
-      Threads.emplace_back([this, I, Path] { work(I, Path); });
-  }
-
-private:
-  void work(int Index, const std::string &Path) {
-    Loader Model(Path);
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device
-    at::TensorOptions Options = at::TensorOptions().device(at::kCUDA, Index);
-    Model.run({at::zeros({8, 8}, Options)});
-    Loader Right(Path, "model", false, 1, Index);
-    Right.run({at::zeros({8, 8}, Options)});
-  }
-  std::vector<std::thread> Threads;
-};

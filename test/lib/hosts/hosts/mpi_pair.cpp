@@ -1,5 +1,5 @@
 // A pair style of a simulation: each rank of MPI has a GPU of its own.
-// RUN: %check_aoti_tidy %s aoti-device-mismatch %t
+// RUN: %check_aoti_tidy %s aoti-loader-device %t
 #include <map>
 #include <memory>
 #include <string>
@@ -28,7 +28,7 @@ public:
   virtual void coeff(const std::string &path) {
     // BAD: each rank loads to its current device, which is the first.
     model_ = std::make_unique<torch::inductor::AOTIModelPackageLoader>(path);
-    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: this class moves tensors to a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'device_'; pass its index as device_index [aoti-loader-device]
   }
   virtual double compute(const Atoms &atoms, const std::vector<std::pair<int, int>> &pairs) {
     const int n = atoms.nlocal + atoms.nghost;

@@ -1,6 +1,6 @@
 // What is on the current device is where the loader, which is told no index, loads
 // the model.
-// RUN: %check_aoti_tidy %s aoti-device-mismatch %t
+// RUN: %check_aoti_tidy %s aoti-loader-device %t
 #include <ATen/ATen.h>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
 

@@ -1,5 +1,5 @@
 // The index that the tensors get is that of the current device, as the loader's.
-// RUN: %check_aoti_tidy %s aoti-device-mismatch %t
+// RUN: %check_aoti_tidy %s aoti-loader-device %t
 #include <ATen/ATen.h>
 #include <string>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>

@@ -1,5 +1,5 @@
 // A plugin of which each rank of MPI has its own GPU.
-// RUN: %check_aoti_tidy %s aoti-device-mismatch %t
+// RUN: %check_aoti_tidy %s aoti-loader-device %t
 #include <ATen/ATen.h>
 #include <map>
 #include <memory>
@@ -33,9 +33,7 @@ public:
   }
   void coefficients(const std::string &Path) {
     Model = std::make_unique<Loader>(Path);
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: this class moves tensors to a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
-    // CHECK-MESSAGES: :[[@LINE-8]]:16: note: the device is chosen here
-    // CHECK-MESSAGES: :[[@LINE+3]]:36: note: a tensor is moved there here
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Device'; pass its index as device_index
   }
   void compute(const at::Tensor &Positions) {
     Atoms["positions"] = Positions.to(Device);
@@ -48,37 +46,6 @@ public:
 private:
   at::Device Device = at::kCPU;
   std::vector<std::string> Order;
-  std::map<std::string, at::Tensor> Atoms;
-  std::unique_ptr<Loader> Model;
-};
-
-// Another file puts them in order.
-std::vector<at::Tensor> inOrder(const std::map<std::string, at::Tensor> &Atoms);
-class PairElsewhere {
-public:
-  PairElsewhere() {
-    if (torch::cuda::is_available()) {
-      int Index = -1;
-      if (rankOfNode() > 0)
-        Index = rankOfNode();
-      Device = at::Device(at::kCUDA, Index);
-    } else {
-      Device = at::kCPU;
-    }
-  }
-  void coefficients(const std::string &Path) {
-    Model = std::make_unique<Loader>(Path);
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: this class moves tensors to a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
-    // CHECK-MESSAGES: :[[@LINE-8]]:16: note: the device is chosen here
-    // CHECK-MESSAGES: :[[@LINE+3]]:36: note: a tensor is moved there here; kernels that run on another device than their inputs fail with an illegal memory access
-  }
-  void compute(const at::Tensor &Positions) {
-    Atoms["positions"] = Positions.to(Device);
-    Model->run(inOrder(Atoms));
-  }
-
-private:
-  at::Device Device = at::kCPU;
   std::map<std::string, at::Tensor> Atoms;
   std::unique_ptr<Loader> Model;
 };
@@ -117,7 +84,7 @@ private:
 class GuardedRun {
 public:
   GuardedRun(const std::string &Path) : Device(at::kCUDA, rankOfNode()), Model(Path) {}
-  // CHECK-MESSAGES: :[[@LINE-1]]:74: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_str
+  // CHECK-MESSAGES: :[[@LINE-1]]:74: warning: 'AOTIModelContainerRunnerCuda' loads on the current GPU, which need not be that of 'rankOfNode()'; pass its index as device_str
   void compute(const at::Tensor &X) {
     c10::cuda::CUDAGuard Guard(Device);
     Model.run({X.to(Device)});
@@ -126,20 +93,6 @@ public:
 private:
   at::Device Device;
   Runner Model;
-};
-
-// The results go there, and nothing else.
-class MovesResults {
-public:
-  MovesResults(const std::string &Path) : Device(at::kCUDA, rankOfNode()), Model(Path) {}
-  at::Tensor compute(const std::vector<at::Tensor> &Inputs) {
-    auto Outputs = Model.run(Inputs);
-    return Outputs[0].to(Device);
-  }
-
-private:
-  at::Device Device;
-  Loader Model;
 };
 
 // The one device that there is.
@@ -158,7 +111,7 @@ void onEachGpu(const std::string &Path, const at::Tensor &X, int Count) {
   std::vector<std::unique_ptr<Loader>> Models;
   for (int I = 0; I < Count; ++I)
     Models.push_back(std::make_unique<Loader>(Path));
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'I'
   for (int I = 0; I < Count; ++I)
     Models[I]->run({X.to(at::Device(at::kCUDA, I))});
 }
