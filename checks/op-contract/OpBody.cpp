@@ -79,23 +79,6 @@ Node rootOf(Node Expr, const File &F, unsigned Depth) {
              : Node();
 }
 
-/// 'out_ptr' of 'out_ptr + offsets', 'out_ptr', and of a name for these.
-Node pointerOf(Node Expr, const File &F, unsigned Depth = 0) {
-  if (Depth > MaxDepth)
-    return {};
-  if (Expr.is("parenthesized_expression") && Expr.children().size() == 1)
-    return pointerOf(Expr.children().front(), F, Depth + 1);
-  if (Expr.is("binary_operator") && Expr.field("operator").text() == "+")
-    return pointerOf(Expr.field("left"), F, Depth + 1);
-  if (!Expr.is("identifier"))
-    return {};
-  const Node Target = F.names().bindingOf(Expr);
-  if (Target.parent().isAnyOf({"parameters", "typed_parameter"}))
-    return Target;
-  const Node Given = F.names().assignedValue(Expr);
-  return Given ? pointerOf(Given, F, Depth + 1) : Node();
-}
-
 class Writes {
 public:
   Writes(Node Function, const File &F) : Function(Function), F(F) {}
@@ -151,43 +134,6 @@ private:
           add(N, parameterOf(A.field("value"), F));
       if (llvm::is_contained(FirstWritten, *Name) && !Arguments.empty())
         add(N, parameterOf(Arguments.front(), F));
-    }
-    // kernel[grid](x, n, BLOCK=128)
-    if (const Node Callee = N.field("function"); Callee.is("subscript"))
-      launch(F.names().definition(Callee.field("value")), N, Arguments);
-  }
-
-  void launch(Node Kernel, Node At, llvm::ArrayRef<Node> Arguments) {
-    if (!Kernel.is("function_definition") ||
-        !Kernel.parent().is("decorated_definition") ||
-        !Kernel.parent().text().contains("jit"))
-      return;
-    const auto Parameters = parametersOf(Kernel);
-    std::vector<bool> IsStored(Parameters.size());
-    forEachNode(Kernel.field("body"), [&](Node N) {
-      const auto Given =
-          N.is("call") ? argumentsOf(N) : llvm::SmallVector<Node, 4>();
-      const auto Name = F.names().qualifiedName(N.field("function"));
-      if (!Given.empty() && Name &&
-          (*Name == "triton.language.store" ||
-           StringRef(*Name).starts_with("triton.language.atomic_")))
-        if (const Node Pointer = pointerOf(Given.front(), F))
-          for (size_t I = 0; I < Parameters.size(); ++I)
-            if (Parameters[I].Name == Pointer)
-              IsStored[I] = true;
-      return true;
-    });
-    for (size_t I = 0; I < Arguments.size(); ++I) {
-      const Node A = Arguments[I];
-      if (A.isSplat())
-        return;
-      for (size_t P = 0; P < Parameters.size(); ++P)
-        if (IsStored[P] &&
-            (A.is("keyword_argument")
-                 ? A.field("name").text() == Parameters[P].Name.text()
-                 : P == I))
-          add(At,
-              parameterOf(A.is("keyword_argument") ? A.field("value") : A, F));
     }
   }
 

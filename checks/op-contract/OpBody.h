@@ -19,7 +19,7 @@ Node parameterOf(Node Expr, const File &F);
 
 /// The writes to parameters in the body of \p Function itself, without those of
 /// functions it calls: 'x.add_(1)', 'x[0] = y', 'x += 1', 'torch.add(a, b,
-/// out=x)', a Triton kernel of the file that stores through x.
+/// out=x)'.
 std::vector<OpUse> writesOf(Node Function, const File &F);
 
 /// What \p Function returns: each 'return', of tuples and lists the elements,

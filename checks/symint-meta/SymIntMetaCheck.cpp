@@ -181,8 +181,6 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
     F.Range = D.Where->getSourceRange();
     F.Message = kernelProblem(D.What);
     F.If = condition(K, Condition::Kind::IsMeta);
-    for (const SizeEnd &End : D.Ends)
-      F.Notes.emplace_back(End.Loc, endNote(End.Call));
     for (const CallExpr *Call : D.Chain)
       F.Notes.emplace_back(
           Ctx->getSourceManager().getFileLoc(Call->getExprLoc()),

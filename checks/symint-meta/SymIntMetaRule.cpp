@@ -152,10 +152,6 @@ bool isReportedSize(bool IsList, bool IsWholeShape, bool SchemaInts) {
   return SchemaInts || (IsList && IsWholeShape);
 }
 
-std::string endNote(StringRef Call) {
-  return fmt::format("it ends up in '{0}' here; use '{0}_symint'", Call);
-}
-
 StringRef noteText(SymIntNote N) {
   switch (N) {
   case SymIntNote::Call:

@@ -68,9 +68,6 @@ enum class SymIntNote {
 
 llvm::StringRef noteText(SymIntNote N);
 
-/// The note at \p Call, "at::empty", of a size that is read and goes there.
-std::string endNote(llvm::StringRef Call);
-
 } // namespace aoti_tidy
 
 #endif

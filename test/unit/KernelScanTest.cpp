@@ -160,26 +160,6 @@ TEST_F(KernelScanTest, ScansALambdasCallOperator) {
   EXPECT_TRUE(Own.Defects[0].Chain.empty());
 }
 
-TEST_F(KernelScanTest, TellsWhereASizeEndsUp) {
-  const KernelScan Scan = scan(R"(
-    at::Tensor kernel(const at::Tensor &x, const at::Tensor &y) {
-      const int64_t n = y.size(1), m = x.size(0);
-      at::empty({m, n});
-      at::empty({y.size(0), m});
-      return at::empty({m}).narrow(0, 0, m);
-    })");
-  std::vector<std::string> Ends;
-  for (const Defect &D : Scan.Defects) {
-    Ends.push_back(D.What.Call);
-    for (const SizeEnd &End : D.Ends)
-      Ends.back() += " " + End.Call;
-  }
-  // What two reads end up in is the first one's.
-  EXPECT_EQ(Ends, (std::vector<std::string>{"y.size(1) at::empty",
-                                            "x.size(0) at::empty narrow",
-                                            "y.size(0)"}));
-}
-
 TEST_F(KernelScanTest, DoesNotJudgeModesOfHelpers) {
   // Which of the helper's reads are defects of the kernel.
   const auto Reads = [&](llvm::StringRef Body, llvm::StringRef Call) {

@@ -72,8 +72,6 @@ TEST(SymIntMetaRule, SaysWhatOtherDefectsDo) {
                            .Effect = Effect::NullOrThrows}),
             "'x.data_ptr()' throws or is null in a meta kernel, whose tensors "
             "have no data; compute the result's sizes from sizes alone");
-  EXPECT_EQ(endNote("at::empty"),
-            "it ends up in 'at::empty' here; use 'at::empty_symint'");
   EXPECT_EQ(stableKernelProblem(),
             "a Meta kernel of the stable ABI cannot be symbolic: sizes and "
             "SymInt arguments reach it as int64_t, and export freezes them; "

@@ -158,16 +158,9 @@ OpCallee OpCalls::calleeOf(Node Callee) const {
 }
 
 void OpCalls::readTree() {
-  int Inner = -1;
   forEachNode(F.tree().root(), [&](Node N) {
-    if (N.is("decorated_definition")) {
+    if (N.is("decorated_definition"))
       readDecorated(N);
-    } else if (N.isAnyOf({"class_definition", "function_definition"})) {
-      while (Inner >= 0 && Definitions[Inner].At.end() <= N.begin())
-        Inner = Definitions[Inner].Outer;
-      Definitions.push_back({N, Inner});
-      Inner = Definitions.size() - 1;
-    }
     return true;
   });
 }
@@ -192,25 +185,6 @@ Node OpCalls::decoratedBy(Node Expr) const {
 llvm::ArrayRef<Node> OpCalls::decoratorsOf(Node Function) const {
   const auto [First, End] = DecoratorsOf.lookup(Function.id());
   return llvm::ArrayRef(Decorators).slice(First, End - First);
-}
-
-int OpCalls::definitionAround(Node N) const {
-  const auto Behind = llvm::upper_bound(
-      Definitions, N.begin(), [](unsigned Offset, const Definition &D) {
-        return Offset < D.At.begin();
-      });
-  int At = Behind - Definitions.begin() - 1;
-  while (At >= 0 && Definitions[At].At.end() <= N.begin())
-    At = Definitions[At].Outer;
-  return At;
-}
-
-llvm::SmallVector<StringRef, 4> OpCalls::functionsAround(Node N) const {
-  llvm::SmallVector<StringRef, 4> Result;
-  for (int At = definitionAround(N); At >= 0; At = Definitions[At].Outer)
-    if (const Node D = Definitions[At].At; D.is("function_definition"))
-      Result.push_back(D.field("name").text());
-  return Result;
 }
 
 } // namespace aoti_tidy::python

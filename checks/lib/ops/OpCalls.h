@@ -68,24 +68,14 @@ public:
   llvm::ArrayRef<Node> decoratorsOf(Node Function) const;
   /// All that decorates a function, in the order of the text.
   llvm::ArrayRef<Node> decorators() const { return Decorators; }
-  /// The names of the functions around \p N, the innermost first.
-  llvm::SmallVector<llvm::StringRef, 4> functionsAround(Node N) const;
 
 private:
-  struct Definition {
-    Node At;   ///< class_definition, function_definition
-    int Outer; ///< number in Definitions; -1 if there is none
-  };
-
   void readTree();
   void readDecorated(Node N);
-  /// The number of the innermost definition around \p N; -1 if there is none.
-  int definitionAround(Node N) const;
 
   const File &F;
   std::vector<OpCall> All;
   llvm::DenseMap<const void *, unsigned> ByNode;
-  std::vector<Definition> Definitions; ///< in the order of the text
   std::vector<Node> Decorators;
   /// By decorator: its function.
   llvm::DenseMap<const void *, Node> DecoratedBy;

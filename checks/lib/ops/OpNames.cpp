@@ -178,10 +178,13 @@ void OpNames::named(Node Expr, StringRef Namespace, unsigned Depth,
       named(Way, Namespace, Depth + 1, To);
     return;
   }
-  const auto S = stringStart(F, Expr);
-  if ((!S || !S->IsWhole) && namedInLoop(Expr, Namespace, Depth, To))
+  if (const auto Turns = turnsOf(F, Expr)) {
+    for (const Node &Turn : llvm::ArrayRef(*Turns).take_front(MaxTurns))
+      named(Turn, Namespace, Depth + 1, To);
+    To.HasUnknown |= Turns->size() > MaxTurns;
     return;
-  if (S) {
+  }
+  if (const auto S = stringStart(F, Expr)) {
     auto Name = parseOperatorName(*S);
     To.HasUnknown |= !S->IsWhole;
     if (!Name)
@@ -197,31 +200,6 @@ void OpNames::named(Node Expr, StringRef Namespace, unsigned Depth,
   To.HasUnknown |= Ops.empty();
   To.All.append(std::make_move_iterator(Ops.begin()),
                 std::make_move_iterator(Ops.end()));
-}
-
-/// What an expression names at each turn of the loops around it; whether it is
-/// known.
-bool OpNames::namedInLoop(Node Expr, StringRef Namespace, unsigned Depth,
-                          NamedOps &To) const {
-  if (const auto Turns = turnsOf(F, Expr)) {
-    if (Turns->size() > MaxTurns)
-      return false;
-    for (const Node &Turn : *Turns)
-      named(Turn, Namespace, Depth + 1, To);
-    return true;
-  }
-  const auto Texts = textsOf(F, Expr);
-  if (!Texts)
-    return false;
-  for (const std::string &Text : *Texts) {
-    auto Name = parseOperatorName({Text, true});
-    if (!Name)
-      continue;
-    if (Name->Namespace.empty())
-      Name->Namespace = Namespace;
-    To.All.push_back(std::move(*Name));
-  }
-  return true;
 }
 
 std::optional<OperatorName> OpNames::customOp(const OpCall &C) const {

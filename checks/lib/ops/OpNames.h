@@ -59,8 +59,6 @@ private:
   llvm::SmallVector<OperatorName, 2> opObjects(Node Expr) const;
   void named(Node Expr, llvm::StringRef Namespace, unsigned Depth,
              NamedOps &To) const;
-  bool namedInLoop(Node Expr, llvm::StringRef Namespace, unsigned Depth,
-                   NamedOps &To) const;
 
   const File &F;
   const OpCalls &Calls;

@@ -2,7 +2,6 @@
 #include "checks/lib/ops/OpRegistrations.h"
 #include "checks/lib/ops/OpLibraries.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 using llvm::StringRef;
 
@@ -58,7 +57,6 @@ private:
   std::string keyOfEnum(Node Expr) const;
   bool isListOfStrings(Node Expr) const;
   bool saysFake(const OpCall &C) const;
-  void markWrapper(Node At);
 
   void look(const OpCall &C);
   void define(const OpCall &C);
@@ -75,9 +73,6 @@ private:
   const bool WithKernels;
   const OpNames Ops;
   const OpLibraries Libraries;
-  /// Functions that register what their callers name.
-  llvm::StringSet<> Wrappers;
-  std::vector<std::pair<const OpCall *, OperatorName>> MaybeWrapped;
   std::vector<OpRegistration> Result;
 };
 
@@ -99,10 +94,8 @@ void Reader::addKernel(const OperatorName &Op, const OpCall &By,
 
 void Reader::addFakes(NamedOps Of, const OpCall &By, const std::string &Key,
                       StringRef Namespace) {
-  if (Of.HasUnknown) {
-    markWrapper(By.at());
+  if (Of.HasUnknown)
     Of.All.push_back({Namespace.str(), ""});
-  }
   for (OperatorName &Op : Of.All)
     add(Kind::Fake, std::move(Op), By, "", Key);
 }
@@ -114,12 +107,6 @@ bool Reader::isParameter(Node Expr) const {
   return Binding && Binding.parent().isAnyOf(
                         {"parameters", "lambda_parameters", "typed_parameter",
                          "default_parameter", "typed_default_parameter"});
-}
-
-/// The functions around \p At register what their callers name.
-void Reader::markWrapper(Node At) {
-  for (StringRef Name : Calls.functionsAround(At))
-    Wrappers.insert(Name);
 }
 
 std::optional<OperatorName> Reader::addSchema(const StringStart &S,
@@ -214,11 +201,8 @@ void Reader::impl(const OpCall &C) {
   if (!Key && !IsFunction && !C.Given.HasUnpacking)
     All = {defaultKey(Lib)};
   NamedOps Named = Ops.namedBy(Op, Lib.Namespace);
-  if (Named.HasUnknown) {
+  if (Named.HasUnknown)
     Named.All.push_back({isParameter(Op) ? "" : Lib.Namespace, ""});
-    if (llvm::any_of(All, worksWithoutData))
-      markWrapper(C.at());
-  }
   for (const OperatorName &Name : Named.All)
     for (const std::string &K : All)
       addKernel(Name, C, K);
@@ -324,10 +308,8 @@ void Reader::helper(const OpCall &C) {
     return;
   const auto S = stringStart(F, opArgument(C));
   const bool SaysFake = saysFake(C);
-  if (SaysFake && (!S || !S->IsWhole)) {
-    markWrapper(C.at());
+  if (SaysFake && (!S || !S->IsWhole))
     add(Kind::Fake, {}, C);
-  }
   auto Name = S ? parseOperatorName(*S) : std::nullopt;
   if (!Name)
     return;
@@ -337,8 +319,6 @@ void Reader::helper(const OpCall &C) {
   if (SaysFake || (IsQualified && Calls.decoratedBy(C.at()) &&
                    !registersElsewhere(C.Callee.Name)))
     add(Kind::Fake, std::move(*Name), C);
-  else
-    MaybeWrapped.emplace_back(&C, std::move(*Name));
 }
 
 // @op.register_fake, which is no call
@@ -383,9 +363,6 @@ std::vector<OpRegistration> Reader::read() {
   for (const OpCall &C : Calls.all())
     look(C);
   bareDecorators();
-  for (auto &[C, Op] : MaybeWrapped)
-    if (Wrappers.contains(C->Callee.Name))
-      add(Kind::Fake, std::move(Op), *C);
   return std::move(Result);
 }
 

@@ -9,10 +9,6 @@ namespace {
 
 /// A pattern that is nested deeper, or is of a longer 'zip', is not followed.
 constexpr size_t MaxNested = 8;
-/// Texts of texts are not followed further.
-constexpr unsigned MaxDepth = 16;
-/// What loops make of an expression; of more, none is known.
-constexpr size_t MaxTexts = 256;
 
 bool isPattern(Node N) {
   return N.isAnyOf({"pattern_list", "tuple_pattern", "list_pattern"});
@@ -90,62 +86,6 @@ Turns turnsOver(const File &F, Node Over, llvm::ArrayRef<size_t> Path,
   return Elements ? partsAt(F, std::move(*Elements), Path) : std::nullopt;
 }
 
-std::optional<std::vector<std::string>> texts(const File &F, Node Expr,
-                                              unsigned Depth) {
-  if (!Expr || Depth > MaxDepth)
-    return std::nullopt;
-  if (auto Whole = F.values().wholeString(Expr))
-    return std::vector{std::move(*Whole)};
-  std::vector<std::string> Result;
-  if (const auto Turns = turnsOf(F, Expr)) {
-    for (const Node &Turn : *Turns) {
-      auto Texts = texts(F, Turn, Depth + 1);
-      if (!Texts || Result.size() + Texts->size() > MaxTexts)
-        return std::nullopt;
-      llvm::append_range(Result, *Texts);
-    }
-    return Result;
-  }
-  Expr = F.values().resolved(Expr);
-  Result.emplace_back();
-  const auto Append = [&](const std::vector<std::string> &Ends) {
-    std::vector<std::string> Longer;
-    for (const std::string &Start : Result)
-      for (const std::string &End : Ends)
-        if (Longer.size() <= MaxTexts)
-          Longer.push_back(Start + End);
-    Result = std::move(Longer);
-    return Result.size() <= MaxTexts;
-  };
-  if (Expr.is("binary_operator") && Expr.field("operator").text() == "+") {
-    for (const char *Side : {"left", "right"}) {
-      const auto Texts = texts(F, Expr.field(Side), Depth + 1);
-      if (!Texts || !Append(*Texts))
-        return std::nullopt;
-    }
-    return Result;
-  }
-  const auto Parts = Expr.children();
-  if (!Expr.is("string") ||
-      llvm::none_of(Parts, [](Node Part) { return Part.is("interpolation"); }))
-    return std::nullopt;
-  for (const Node &Part : Parts) {
-    if (Part.is("string_content")) {
-      // Escapes are nothing that names have.
-      if (Part.text().contains('\\') || !Append({Part.text().str()}))
-        return std::nullopt;
-    } else if (Part.is("interpolation")) {
-      const auto Inside = Part.children();
-      const auto Texts = Inside.size() == 1
-                             ? texts(F, Inside.front(), Depth + 1)
-                             : std::nullopt;
-      if (!Texts || !Append(*Texts))
-        return std::nullopt;
-    }
-  }
-  return Result;
-}
-
 } // namespace
 
 TargetPlace placeOf(Node Target) {
@@ -202,10 +142,6 @@ std::optional<llvm::SmallVector<Node, 4>> turnsOf(const File &F, Node Name) {
       Binding.begin() < Left.begin() || Binding.end() > Left.end())
     return std::nullopt;
   return turnsOver(F, At.Holder.field("right"), At.Path);
-}
-
-std::optional<std::vector<std::string>> textsOf(const File &F, Node Expr) {
-  return texts(F, Expr, 0);
 }
 
 } // namespace aoti_tidy::python

@@ -4,8 +4,6 @@
 
 #include "checks/lib/script/File.h"
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace aoti_tidy::python {
 
@@ -34,10 +32,6 @@ Node iteratedAt(const File &F, Node Over, llvm::ArrayRef<size_t> Path);
 /// enumerate(fakes.items())'. Nothing if it is none, or not all of that is in
 /// sight.
 std::optional<llvm::SmallVector<Node, 4>> turnsOf(const File &F, Node Name);
-
-/// All that \p Expr, f"ns::{name}" or "ns::" + name, is in the loops around it,
-/// in the order of the turns. Nothing if not all of it is in sight, or too much.
-std::optional<std::vector<std::string>> textsOf(const File &F, Node Expr);
 
 } // namespace aoti_tidy::python
 

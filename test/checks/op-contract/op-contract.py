@@ -1,8 +1,6 @@
 # RUN: %check_aoti_tidy %s aoti-op-contract %t --torch-version=2.13
 # Kernels and fakes that do not do what the operator says.
 import torch
-import triton
-import triton.language as tl
 
 
 # pytorch/pytorch#124933: eager gives 1.0, the package 0.0.
@@ -27,19 +25,6 @@ def writes(a: torch.Tensor, b: torch.Tensor, c: torch.Tensor, d: torch.Tensor, e
     rows = e.view(-1)
     rows.zero_()
     # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'n::writes' writes its argument 'e'
-
-
-@triton.jit
-def store_kernel(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
-    i = tl.arange(0, BLOCK)
-    p = y_ptr + i
-    tl.store(p, tl.load(x_ptr + i, mask=i < n), mask=i < n)
-
-
-@torch.library.custom_op("n::launch", mutates_args=[])
-def launch(x: torch.Tensor, out: torch.Tensor) -> None:
-    store_kernel[(1,)](x, out, x.numel(), BLOCK=256)
-    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'n::launch' writes its argument 'out'
 
 
 torch.library.define("n::scale", "(Tensor x, Tensor scale) -> Tensor")

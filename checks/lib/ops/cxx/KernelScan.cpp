@@ -21,7 +21,7 @@ struct HelperCall {
   const CallExpr *Call;
   const FunctionDecl *Helper;
   /// Which parameters of the caller each parameter of the helper is made of.
-  std::vector<SizeSources> Arguments;
+  std::vector<ParameterBits> Arguments;
 };
 
 /// One function, without what it calls.
@@ -52,18 +52,13 @@ public:
       if (const auto *Call = dyn_cast<CallExpr>(L.S))
         scanRead(*Call, L.IsJudged);
     }
-    const SizeFlow Flow(Function, Code, Reads);
+    const SizeFlow Flow(Function, Code);
     for (const LiveStmt &L : Code.Stmts) {
       scanCallee(*L.S, L.IsJudged, Flow);
       if (L.IsJudged)
         scanSizes(*L.S, Flow);
     }
     const SourceManager &SM = Ctx.getSourceManager();
-    for (Defect &D : Result.Defects)
-      llvm::sort(D.Ends, [&](const SizeEnd &A, const SizeEnd &B) {
-        return A.Loc != B.Loc ? SM.isBeforeInTranslationUnit(A.Loc, B.Loc)
-                              : A.Call < B.Call;
-      });
     llvm::sort(Result.Defects, [&](const Defect &A, const Defect &B) {
       return A.Loc != B.Loc ? SM.isBeforeInTranslationUnit(A.Loc, B.Loc)
                             : A.What < B.What;
@@ -106,8 +101,6 @@ private:
         reportableLoc(Call.getExprLoc(), Function, Ctx.getSourceManager());
     if (Loc.isInvalid())
       return;
-    if (Read->K != DefectFacts::Kind::Data)
-      Reads[&Call] = Result.Defects.size();
     Result.Defects.push_back({std::move(*Read), &Call, &Function, Loc, {}});
   }
 
@@ -140,29 +133,15 @@ private:
     const auto Sized = Call ? sizedCall(*Call) : std::nullopt;
     if (!Sized)
       return;
-    SizeSources All;
-    for (const Expr *Size : Sized->Sizes) {
-      All |= Flow.of(Size);
+    for (const Expr *Size : Sized->Sizes)
       noteSizeUse(*Size, Flow.of(Size));
-    }
     if (Sized->Shape)
       noteShape(*Sized->Shape);
-    // Of the reads among the arguments it is plain where they end up.
-    if (Sized->Symbolic || !All.hasRead() ||
-        llvm::any_of(Sized->Sizes,
-                     [&](const Expr *Size) { return holdsRead(Size); }))
-      return;
-    if (const SourceLocation Loc =
-            reportableLoc(Call->getExprLoc(), Function, Ctx.getSourceManager());
-        Loc.isValid())
-      Result.Defects[All.FirstRead].Ends.push_back(
-          {Loc, calleeText(*Call, Ctx)});
   }
 
-  void noteSizeUse(const Expr &Size, const SizeSources &From) {
-    for (unsigned I = 0;
-         I < Result.SizeUses.size() && I < SizeSources::MaxParameters; ++I)
-      if (From.hasParameter(I) && !Result.SizeUses[I])
+  void noteSizeUse(const Expr &Size, ParameterBits From) {
+    for (size_t I = 0; I < Result.SizeUses.size() && From >> I; ++I)
+      if ((From >> I & 1) && !Result.SizeUses[I])
         Result.SizeUses[I] = &Size;
   }
 
@@ -175,22 +154,11 @@ private:
       Result.Shapes.set(P->getFunctionScopeIndex());
   }
 
-  bool holdsRead(const Stmt *S) const {
-    if (!S)
-      return false;
-    const auto *E = dyn_cast<Expr>(S);
-    return (E && Reads.contains(E)) ||
-           llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return holdsRead(Child); });
-  }
-
   const FunctionDecl &Function;
   ASTContext &Ctx;
   const LiveCode Code;
   BodyScan Result;
   llvm::DenseMap<const Expr *, ReadContext> Contexts;
-  /// By their index in Defects, as long as that is not sorted.
-  SizeFlow::ReadNumbers Reads;
 };
 
 /// A function that is reached from the kernel.
@@ -223,9 +191,9 @@ void spreadSizeUses(ReachedFunctions &Functions) {
         const auto &Uses = Callee->SizeUses;
         auto &Own = Caller.SizeUses;
         for (size_t P = 0; P < std::min(Uses.size(), H.Arguments.size()); ++P)
-          for (unsigned I = 0;
-               Uses[P] && I < Own.size() && I < SizeSources::MaxParameters; ++I)
-            if (H.Arguments[P].hasParameter(I) && !Own[I]) {
+          for (size_t I = 0; Uses[P] && I < Own.size() && H.Arguments[P] >> I;
+               ++I)
+            if ((H.Arguments[P] >> I & 1) && !Own[I]) {
               Own[I] = Uses[P];
               Changed = true;
             }
@@ -285,22 +253,14 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
 
   // A template's instantiations, and a macro's argument that is expanded more
   // than once, are one place.
-  std::map<std::pair<SourceLocation, DefectFacts>, size_t> Seen;
-  std::set<std::pair<size_t, SourceLocation>> SeenEnds;
+  std::set<std::pair<SourceLocation, DefectFacts>> Seen;
   for (const Reached &R : Functions.All) {
     Result.Traceable &= !R.Body->Opaque;
-    for (const Defect &D : R.Body->Defects) {
-      const auto [At, IsNew] =
-          Seen.try_emplace({D.Loc, D.What}, Result.Defects.size());
-      if (IsNew) {
+    for (const Defect &D : R.Body->Defects)
+      if (Seen.emplace(D.Loc, D.What).second) {
         Result.Defects.push_back(D);
         Result.Defects.back().Chain = R.Chain;
-        Result.Defects.back().Ends.clear();
       }
-      for (const SizeEnd &End : D.Ends)
-        if (SeenEnds.emplace(At->second, End.Loc).second)
-          Result.Defects[At->second].Ends.push_back(End);
-    }
   }
   Result.SizeUses = std::move(Functions.All.front().SizeUses);
   Result.Shapes = Functions.All.front().Body->Shapes;

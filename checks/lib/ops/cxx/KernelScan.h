@@ -11,13 +11,6 @@
 
 namespace aoti_tidy {
 
-/// A call that makes or views a tensor and gets a size that was read elsewhere:
-/// at::empty({n}).
-struct SizeEnd {
-  clang::SourceLocation Loc; ///< in a file, never inside a macro
-  std::string Call;          ///< "at::empty"
-};
-
 /// A place in a meta kernel, or in a helper it calls, where a symbolic size is
 /// made concrete or a symbolic tensor's data is wanted.
 struct Defect {
@@ -29,10 +22,6 @@ struct Defect {
   /// The calls that lead from the kernel to the helper it is in, outermost
   /// first; empty if it is in the kernel itself.
   llvm::SmallVector<const clang::CallExpr *, 2> Chain;
-  /// The calls that a size which is read here ends up in, in source order. A call
-  /// that several reads reach belongs to the first of them; one with a read among
-  /// its own arguments belongs to none.
-  std::vector<SizeEnd> Ends = {};
 };
 
 /// The defects that a function would have as a meta kernel, whether or not it is

@@ -310,12 +310,4 @@ SourceLocation reportableLoc(SourceLocation Loc, const FunctionDecl &In,
   return InFile;
 }
 
-std::string calleeText(const CallExpr &Call, const ASTContext &Ctx) {
-  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
-  if (const auto *Member = dyn_cast<MemberExpr>(Callee))
-    return nameOf(Member->getMemberDecl()).str();
-  const StringRef Text = spelling(*Callee, Ctx);
-  return Text.empty() ? nameOf(Call.getDirectCallee()).str() : Text.str();
-}
-
 } // namespace aoti_tidy

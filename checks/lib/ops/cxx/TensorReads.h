@@ -31,10 +31,6 @@ clang::SourceLocation reportableLoc(clang::SourceLocation Loc,
                                     const clang::FunctionDecl &In,
                                     const clang::SourceManager &SM);
 
-/// The name in \p Call as it is written, for a message: "at::empty", "view".
-std::string calleeText(const clang::CallExpr &Call,
-                       const clang::ASTContext &Ctx);
-
 } // namespace aoti_tidy
 
 #endif

@@ -17,8 +17,7 @@ Tensor shape_meta(const Tensor &x, at::IntArrayRef shape) {
 Tensor read_meta(const Tensor &x, const std::optional<Tensor> &y) {
   const int64_t n = y->numel() + x.sizes()[0];
   // CHECK: :[[@LINE-1]]:24: warning: 'y->numel()' throws {{.*}} [aoti-symint-meta]
-  // CHECK: :[[@LINE+2]]:12: note: it ends up in 'narrow' here; use 'narrow_symint'
-  // CHECK: :[[@LINE-3]]:36: warning: 'x.sizes()' freezes {{.*}} [aoti-symint-meta]
+  // CHECK: :[[@LINE-2]]:36: warning: 'x.sizes()' freezes {{.*}} [aoti-symint-meta]
   return x.narrow(0, 0, n);
 }
 Tensor data_meta(const Tensor &x) {
