@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import importlib.util
 import os
 import pathlib
 import re
@@ -84,6 +85,8 @@ if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output
         config.available_features.add("root")
 config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
+if importlib.util.find_spec("pytest"):
+    config.available_features.add("pytest")
 if shutil.which("clang-tidy-diff-22.py") and shutil.which("run-clang-tidy-22"):
     config.available_features.add("clang-tidy-tools")
 # A file system that has nothing but what a test puts there.

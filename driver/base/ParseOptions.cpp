@@ -360,8 +360,10 @@ llvm::Error readFormat(const InputArgList &Args, Options &O) {
     Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
   if (O.Cmd == Command::Trace)
     Formats.emplace_back("html", ReportFormat::Html);
-  if (O.Cmd == Command::Explain)
+  if (O.Cmd == Command::Explain) {
     Formats.emplace_back("markdown", ReportFormat::Markdown);
+    Formats.emplace_back("github", ReportFormat::Github);
+  }
   return parseEnum<ReportFormat>(Args, OPT_format, "format", Formats, O.Format);
 }
 

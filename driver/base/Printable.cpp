@@ -163,4 +163,15 @@ std::string utf8(llvm::StringRef Text) {
   return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
 }
 
+std::string githubValue(StringRef Text, bool IsProperty) {
+  std::string Result;
+  for (const char C : Text)
+    if (C == '%' || C == '\n' || C == '\r' ||
+        (IsProperty && (C == ':' || C == ',')))
+      Result += fmt::format("%{:02X}", C);
+    else
+      Result += C;
+  return Result;
+}
+
 } // namespace aoti_tidy

@@ -58,6 +58,10 @@ std::string printableLine(llvm::StringRef Text);
 /// command to GitHub's runner.
 std::string printableName(llvm::StringRef Name);
 
+/// A value of a workflow command of GitHub; of a property, which others follow,
+/// more is escaped.
+std::string githubValue(llvm::StringRef Text, bool IsProperty);
+
 /// \p Text as JSON can hold it, which is UTF-8; source text need not be.
 std::string utf8(llvm::StringRef Text);
 

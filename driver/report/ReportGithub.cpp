@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/base/Printable.h"
 #include "driver/report/Report.h"
 #include <fmt/format.h>
 
 namespace aoti_tidy {
 namespace {
-
-/// A value of a workflow command; of a property, which others follow, more is
-/// escaped.
-std::string escaped(llvm::StringRef Text, bool IsProperty) {
-  std::string Result;
-  for (const char C : Text)
-    if (C == '%' || C == '\n' || C == '\r' ||
-        (IsProperty && (C == ':' || C == ',')))
-      Result += fmt::format("%{:02X}", C);
-    else
-      Result += C;
-  return Result;
-}
 
 class CommandWriter {
 public:
@@ -45,8 +33,9 @@ private:
   std::string placeOf(const Location &Where) const {
     if (Where.File.empty())
       return "";
-    std::string Place = fmt::format(
-        "file={}", escaped(displayPath(Where.File, Root), /*IsProperty=*/true));
+    std::string Place =
+        fmt::format("file={}", githubValue(displayPath(Where.File, Root),
+                                           /*IsProperty=*/true));
     if (Where.Line)
       Place += fmt::format(",line={}", Where.Line);
     return Place;
@@ -55,8 +44,8 @@ private:
   void command(llvm::StringRef Command, llvm::StringRef Place,
                llvm::StringRef Title, llvm::StringRef Text) {
     OS << "::" << Command << ' ' << Place << (Place.empty() ? "" : ",")
-       << "title=" << escaped(Title, /*IsProperty=*/true)
-       << "::" << escaped(Text, /*IsProperty=*/false) << '\n';
+       << "title=" << githubValue(Title, /*IsProperty=*/true)
+       << "::" << githubValue(Text, /*IsProperty=*/false) << '\n';
   }
 
   llvm::raw_ostream &OS;

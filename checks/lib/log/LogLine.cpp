@@ -117,6 +117,35 @@ llvm::StringRef cleanLine(llvm::StringRef Line,
   return HasEnd ? Clean.rtrim() : Clean;
 }
 
+llvm::StringRef plainLine(llvm::StringRef Line, std::string &Memory) {
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Plain[] =
+      {{"\xE2\x80\x98", "'"},  {"\xE2\x80\x99", "'"}, {"\xE2\x80\x9C", "\""},
+       {"\xE2\x80\x9D", "\""}, {"\xC2\xA0", " "},     {"&lt;", "<"},
+       {"&gt;", ">"},          {"&quot;", "\""},      {"&#39;", "'"},
+       {"&#x27;", "'"},        {"&nbsp;", " "},       {"&amp;", "&"}};
+  if (Line.find_first_of("\xE2\xC2&") == llvm::StringRef::npos)
+    return Line;
+  Memory = Line.str();
+  for (const auto &[Written, Meant] : Plain)
+    for (size_t At = 0; (At = Memory.find(Written, At)) != std::string::npos;
+         At += Meant.size())
+      Memory.replace(At, Written.size(), Meant);
+  return Memory;
+}
+
+bool readEscapedLines(llvm::StringRef Line,
+                      llvm::function_ref<void(llvm::StringRef)> Text) {
+  const size_t Quote = std::min(
+      {Line.find("=\""), Line.find("='"), Line.find(" b'"), Line.find(" b\"")});
+  if (Quote == llvm::StringRef::npos || !Line.drop_front(Quote).contains("\\n"))
+    return false;
+  for (size_t End; (End = Line.find("\\n")) != llvm::StringRef::npos;
+       Line = Line.drop_front(End + 2))
+    Text(Line.take_front(End));
+  Text(Line);
+  return true;
+}
+
 size_t unfinishedEscape(llvm::StringRef Part) {
   // A longer one is a title that never ends.
   constexpr size_t Longest = 128;

@@ -14,6 +14,15 @@ llvm::StringRef cleanLine(llvm::StringRef Line,
                           llvm::SmallVectorImpl<char> &Memory,
                           bool HasEnd = true);
 
+/// \p Line with the quotes and brackets that pages and editors have replaced.
+/// Uses \p Memory if there are any.
+llvm::StringRef plainLine(llvm::StringRef Line, std::string &Memory);
+
+/// Calls \p Text for each line of a text whose line feeds are written as '\n', as
+/// logfmt and Python's bytes have them; whether there are any.
+bool readEscapedLines(llvm::StringRef Line,
+                      llvm::function_ref<void(llvm::StringRef)> Text);
+
 /// The length of an unfinished control sequence at the end of \p Part.
 size_t unfinishedEscape(llvm::StringRef Part);
 

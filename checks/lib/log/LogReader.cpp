@@ -70,6 +70,14 @@ bool isHeadOfCode(llvm::StringRef Line) {
          Head.contains("] {\"inductor_output_code\"");
 }
 
+bool isOfLibrary(llvm::StringRef File) {
+  for (const llvm::StringRef Place :
+       {"site-packages", "dist-packages", "/lib/python3", "/torch/", "\\Lib\\"})
+    if (File.contains(Place))
+      return true;
+  return File.starts_with("<");
+}
+
 } // namespace
 
 LogReader::LogReader(size_t MaxLine) : MaxLine(MaxLine), Words(allWords()) {
@@ -153,8 +161,9 @@ void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
   llvm::SmallString<256> Memory;
   const std::string Unfinished =
       IsWhole ? "" : Raw.take_back(unfinishedEscape(Raw)).str();
-  const llvm::StringRef Line =
-      cleanLine(Raw.drop_back(Unfinished.size()), Memory, IsWhole);
+  std::string Plain;
+  const llvm::StringRef Line = plainLine(
+      cleanLine(Raw.drop_back(Unfinished.size()), Memory, IsWhole), Plain);
   // Emitted code of TORCH_TRACE.
   if (!Raw.starts_with("\t"))
     IsCodeNext = isHeadOfCode(Raw);
@@ -169,18 +178,24 @@ void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
 }
 
 void LogReader::readCleanLine(llvm::StringRef Line, bool IsWhole) {
+  auto TakePart =
+      [&, OfAll = std::optional<bool>()](llvm::StringRef Text) mutable {
+        if (!OfAll)
+          OfAll = isPassing(Line);
+        llvm::SmallString<256> Clean;
+        std::string Plain;
+        takeLine(plainLine(cleanLine(Text, Clean), Plain), *OfAll,
+                 /*MayBeWrapped=*/false, WholeText);
+      };
   // A logger's JSON is read as what was logged; a cut one as text.
   if (IsWhole && !ReadBefore && Line.ltrim().starts_with("{")) {
     bool HasAny = !Open.empty();
     Words.find(Line, [&](unsigned, size_t) { HasAny = true; });
-    const bool OfAll = HasAny && isPassing(Line);
-    if (HasAny && readJsonLine(Line, [&](llvm::StringRef Text) {
-          llvm::SmallString<256> Clean;
-          takeLine(cleanLine(Text, Clean), OfAll, /*MayBeWrapped=*/false,
-                   WholeText);
-        }))
+    if (HasAny && readJsonLine(Line, TakePart))
       return;
   }
+  if (IsWhole && !ReadBefore && readEscapedLines(Line, TakePart))
+    return;
   const size_t To =
       IsWhole ? WholeText.To : Line.size() - std::min(Line.size(), MaxBehind);
   takeLine(Line, /*IsPassing=*/false, /*MayBeWrapped=*/true, {ReadBefore, To});
@@ -415,6 +430,8 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
       return;
     Groups.assign(2, Text.trim().take_front(MaxBefore));
   }
+  if (Fact.Name == "last-source" && isOfLibrary(Groups[1]))
+    return;
   auto &Values = Result.Facts[Fact.Name.str()];
   if (IsLast)
     Values.clear();

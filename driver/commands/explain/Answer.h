@@ -38,8 +38,9 @@ struct Answer {
   std::vector<ExplainedCause> Passing;
   /// Findings that may be about another failure.
   std::vector<EvidenceLine> InSources;
-  std::vector<FirstCheck> Checks;    ///< if there is no cause
-  std::vector<std::string> Packages; ///< that were given
+  std::vector<FirstCheck> Checks;         ///< if there is no cause
+  std::vector<std::string> Packages;      ///< that were given
+  std::vector<std::string> OtherPackages; ///< of those, not the log's
   /// Sentences about what was at hand and of no use.
   std::vector<std::string> Notes;
   std::vector<std::string> Unread; ///< parts that could not be read, likewise
@@ -69,6 +70,8 @@ std::vector<Alternative> alternativesOf(const ExplainedCause &C);
 
 void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS);
 void writeAnswerMarkdown(const Answer &A, llvm::raw_ostream &OS);
+/// An annotation for GitHub's runner, at the line of the user's code.
+void writeAnswerGithub(const Answer &A, llvm::raw_ostream &OS);
 void writeAnswerJson(const Answer &A, llvm::raw_ostream &OS);
 
 } // namespace aoti_tidy

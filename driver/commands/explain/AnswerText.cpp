@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Errors.h"
+#include "driver/base/Finding.h"
+#include "driver/base/Printable.h"
 #include "driver/commands/explain/Answer.h"
 #include "driver/commands/explain/CausePage.h"
 #include "llvm/ADT/STLExtras.h"
@@ -229,6 +231,27 @@ void writeAnswerMarkdown(const Answer &A, llvm::raw_ostream &OS) {
     OS << "\n**Also in the sources**\n\n";
   for (const EvidenceLine &E : A.InSources)
     OS << "- " << Code(place(E)) << ": " << Code(E.Text) << '\n';
+}
+
+void writeAnswerGithub(const Answer &A, llvm::raw_ostream &OS) {
+  std::string Text;
+  llvm::raw_string_ostream Body(Text);
+  writeAnswerText(A, /*Verbose=*/false, Body);
+  const bool IsHarmless = !A.Causes.empty() && A.Causes.front().IsHarmless;
+  OS << (IsHarmless ? "::notice " : "::error ");
+  // 'File "serve.py", line 3' of the last traceback.
+  if (const auto Frame = A.Read.Facts.find("last-source");
+      Frame != A.Read.Facts.end() && !Frame->second.empty()) {
+    const auto [File, Line] =
+        llvm::StringRef(Frame->second.front()).split("\", line ");
+    OS << fmt::format(
+        "file={},line={},",
+        githubValue(displayPath(File, repositoryRoot(workingDirectory())),
+                    /*IsProperty=*/true),
+        std::string_view(Line));
+  }
+  OS << "title=aoti-tidy explain::" << githubValue(Text, /*IsProperty=*/false)
+     << '\n';
 }
 
 } // namespace aoti_tidy

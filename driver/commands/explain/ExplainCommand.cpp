@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 
 namespace aoti_tidy {
 namespace {
@@ -46,6 +47,10 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
   Result.Event = C.Event;
   Result.Evidence.push_back(
       {A.Log, C.Event->Line, quoted(*C.Event), C.Event->Count});
+  if (const auto Shim = A.Read.Facts.find("shim");
+      Shim != A.Read.Facts.end() && C.Cause->Group == "inputs")
+    Result.Evidence.push_back(
+        {A.Log, 0, fmt::format("the model called '{}'", Shim->second.front())});
   return Result;
 }
 
@@ -182,6 +187,26 @@ llvm::Error refuseOutput(const Options &O, llvm::StringRef Log,
   return refuseToOverwrite("-o", O.OutputFile, Read);
 }
 
+/// To what GitHub shows of a job, if it is one.
+void addToSummary(Answer &A) {
+  const auto Path = llvm::sys::Process::GetEnv("GITHUB_STEP_SUMMARY");
+  if (!Path)
+    return;
+  std::error_code EC;
+  llvm::raw_fd_ostream File(*Path, EC, llvm::sys::fs::OF_Append);
+  if (!EC) {
+    PrintableStream Out(File);
+    writeAnswerMarkdown(A, Out);
+  }
+  File.flush();
+  if (!EC && File.has_error())
+    EC = File.error();
+  File.clear_error();
+  if (EC)
+    A.Unread.push_back(fmt::format(
+        "the step summary '{}' cannot be written: {}", *Path, EC.message()));
+}
+
 } // namespace
 
 llvm::StringRef name(Confidence C) {
@@ -301,6 +326,8 @@ llvm::Expected<Page> explainPage(const Options &O) {
   if (A.Causes.empty() || A.Causes.front().IsHarmless)
     A.Checks = firstChecks(A);
 
+  if (O.Format == ReportFormat::Github)
+    addToSummary(A);
   Page Result;
   Result.Unread = A.Unread;
   Result.Exit = A.Causes.empty() ? ExitCode::Findings : ExitCode::Clean;
@@ -311,6 +338,8 @@ llvm::Expected<Page> explainPage(const Options &O) {
     writeAnswerJson(A, Out);
   else if (O.Format == ReportFormat::Markdown)
     writeAnswerMarkdown(A, Out);
+  else if (O.Format == ReportFormat::Github)
+    writeAnswerGithub(A, Out);
   else
     writeAnswerText(A, O.Verbose, Out);
   return Result;

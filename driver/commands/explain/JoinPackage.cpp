@@ -80,6 +80,13 @@ std::string listed(llvm::ArrayRef<std::string> Names) {
   return Text + (Names.size() > MaxListed ? ", ..." : "");
 }
 
+/// The package is not the log's: that is said, and it is used for nothing.
+void setAside(const std::string &Path, const std::string &Why, Answer &A) {
+  A.Notes.push_back(fmt::format("'{}' is another package than the log's: {}",
+                                Path, words::shown(Why)));
+  A.OtherPackages.push_back(Path);
+}
+
 void joinInput(ExplainedCause &C, const ModelContract &M,
                const std::string &Path, Answer &A) {
   if (!M.Inputs)
@@ -89,11 +96,16 @@ void joinInput(ExplainedCause &C, const ModelContract &M,
   };
   if (is(C, "input-count")) {
     const auto Wanted = number(C, 1);
+    if (Wanted && *Wanted != static_cast<int64_t>(M.Inputs->size()))
+      return setAside(Path,
+                      fmt::format("it takes {} inputs, and the log's takes {}",
+                                  M.Inputs->size(), *Wanted),
+                      A);
     Say(fmt::format("the model takes {} inputs{}", M.Inputs->size(),
                     M.Keywords && !M.Keywords->empty()
                         ? ", the last ones by name: " + listed(*M.Keywords)
                         : ""));
-    if (Wanted && *Wanted == static_cast<int64_t>(M.Inputs->size()))
+    if (Wanted)
       C.Sure = Confidence::Certain;
     return;
   }
@@ -105,27 +117,31 @@ void joinInput(ExplainedCause &C, const ModelContract &M,
       Say(describe(M, I));
     return;
   }
-  if (static_cast<size_t>(*Index) >= M.Inputs->size()) {
-    A.Notes.push_back(fmt::format(
-        "'{}' is another package than the log's: it has no input {}", Path,
-        *Index));
-    return;
-  }
-  Say(describe(M, *Index));
+  if (static_cast<size_t>(*Index) >= M.Inputs->size())
+    return setAside(Path, fmt::format("it has no input {}", *Index), A);
   const auto Agrees = agrees(C, M, *Index);
+  if (Agrees == false)
+    return setAside(
+        Path,
+        fmt::format("it wants something else of input {} ({}; the log says "
+                    "'{}')",
+                    *Index, describe(M, *Index), group(C, 0)),
+        A);
+  Say(describe(M, *Index));
   if (Agrees == true)
     C.Sure = Confidence::Certain;
-  else if (Agrees == false)
-    A.Notes.push_back(fmt::format(
-        "'{}' is another package than the log's: it wants something else of "
-        "input {}",
-        Path, *Index));
 }
 
 void joinConstants(ExplainedCause &C, const ModelContract &M,
-                   const std::string &Path) {
+                   const std::string &Path, Answer &A) {
   if (!M.Constants)
     return;
+  const bool HasIt = llvm::any_of(*M.Constants, [&](const ConstantContract &K) {
+    return K.OriginalName == group(C, 1) || K.Name == group(C, 1);
+  });
+  if (is(C, "constants-unknown-name") && HasIt)
+    return setAside(Path, fmt::format("it has the constant '{}'", group(C, 1)),
+                    A);
   std::vector<std::string> Names;
   for (const ConstantContract &K : *M.Constants)
     if (!K.IsFolded)
@@ -137,16 +153,13 @@ void joinConstants(ExplainedCause &C, const ModelContract &M,
                                    Names.size() == 1 ? "constant" : "constants",
                                    std::string_view(words::store(M.Store)),
                                    listed(Names))});
-  if (is(C, "constants-unknown-name") && !group(C, 1).empty() &&
-      llvm::none_of(*M.Constants, [&](const ConstantContract &K) {
-        return K.OriginalName == group(C, 1) || K.Name == group(C, 1);
-      }))
+  if (is(C, "constants-unknown-name") && !group(C, 1).empty())
     C.Sure = Confidence::Certain;
 }
 
 /// A run without weights crashes, before all else.
 void joinCrash(ExplainedCause &C, const ModelContract &M,
-               const std::string &Path) {
+               const std::string &Path, Answer &A) {
   const bool IsBare =
       M.Constants && !M.Constants->empty() &&
       (M.Store == ConstantStore::Nowhere || M.Store == ConstantStore::Pickles);
@@ -157,20 +170,23 @@ void joinCrash(ExplainedCause &C, const ModelContract &M,
   C.Headline = fmt::format("'{}' does not hold its weights, and a run before "
                            "they are loaded dies like this",
                            Path);
-  joinConstants(C, M, Path);
+  joinConstants(C, M, Path, A);
 }
 
 void joinDevice(ExplainedCause &C, const ModelContract &M,
-                const std::string &Path) {
+                const std::string &Path, Answer &A) {
   if (M.Device.empty())
     return;
-  C.Evidence.push_back(
-      {Path, 0, fmt::format("compiled for {}", words::device(M))});
+  const std::string For = fmt::format("compiled for {}", words::device(M));
   const llvm::StringRef Said = C.Headline;
   const bool SaysCpu = Said.contains("compiled for the CPU"),
              SaysGpu = Said.contains("compiled for CUDA") ||
                        Said.contains("compiled for a GPU"),
              SaysType = group(C, 2) == M.Device || group(C, 1) == M.Device;
+  if (is(C, "no-gpu") && M.Device != group(C, 1) &&
+      llvm::is_contained({"cpu", "cuda", "mps", "xpu"}, group(C, 1)))
+    return setAside(Path, "it is " + For, A);
+  C.Evidence.push_back({Path, 0, For});
   if ((SaysCpu && M.Device == "cpu") || (SaysGpu && M.Device != "cpu") ||
       (SaysType && is(C, "no-gpu")))
     C.Sure = Confidence::Certain;
@@ -227,11 +243,11 @@ void join(ExplainedCause &C, const Contract &Package, Answer &A) {
   if (C.Cause->Group == "inputs")
     joinInput(C, M, Package.Path, A);
   else if (is(C, "crash"))
-    joinCrash(C, M, Package.Path);
+    joinCrash(C, M, Package.Path, A);
   else if (C.Cause->Group == "constants")
-    joinConstants(C, M, Package.Path);
+    joinConstants(C, M, Package.Path, A);
   else if (C.Cause->Group == "devices")
-    joinDevice(C, M, Package.Path);
+    joinDevice(C, M, Package.Path, A);
   else if (is(C, "cpu-isa") || is(C, "gpu-arch"))
     joinMachine(C, M, Package.Path);
 }
@@ -282,6 +298,9 @@ void joinPackages(Answer &A) {
     if (!A.Causes.empty())
       join(A.Causes.front(), *Read, A);
   }
+  llvm::erase_if(A.Packages, [&](const std::string &Path) {
+    return llvm::is_contained(A.OtherPackages, Path);
+  });
 }
 
 } // namespace aoti_tidy

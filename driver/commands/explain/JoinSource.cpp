@@ -49,7 +49,7 @@ bool haveNothingFor(const Options &O, llvm::StringRef Checks) {
          !(In->PythonFiles.empty() && In->Documents.empty());
 }
 
-llvm::Expected<llvm::json::Value> lint(const Options &O,
+llvm::Expected<llvm::json::Value> lint(const Options &O, const Answer &A,
                                        llvm::StringRef Checks) {
   const TemporaryFile Report("aoti-tidy-explain"), Said("aoti-tidy-said");
   for (const TemporaryFile *F : {&Report, &Said})
@@ -60,7 +60,10 @@ llvm::Expected<llvm::json::Value> lint(const Options &O,
       "--quiet", "-o",    Report.path().str(), "--checks=-*," + Checks.str()};
   Arguments.push_back("--file-timeout=" + llvm::utostr(O.FileTimeout));
   for (const std::string &P : O.Packages)
-    Arguments.insert(Arguments.end(), {"--package", P});
+    if (llvm::none_of(A.OtherPackages, [&](llvm::StringRef Other) {
+          return llvm::StringRef(P).ends_with(Other);
+        }))
+      Arguments.insert(Arguments.end(), {"--package", P});
   if (!O.TorchVersion.empty())
     Arguments.push_back("--torch-version=" + O.TorchVersion);
   if (!O.TorchInclude.empty())
@@ -112,7 +115,7 @@ void joinSources(const Options &O, Answer &A) {
         Row->Checks));
     return;
   }
-  auto Report = lint(O, Row->Checks);
+  auto Report = lint(O, A, Row->Checks);
   if (!Report) {
     A.Unread.push_back(fmt::format("the sources could not be linted: {}",
                                    llvm::toString(Report.takeError())));
