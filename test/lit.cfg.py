@@ -70,7 +70,7 @@ if os.environ.get("AOTI_TIDY_NIGHTLY"):
 
 # What the tests need of PyPI lies beside its clang-tidy.
 config.substitutions.append((r"%docs_tools\b", os.path.dirname(config.clang_tidy_pypi) or os.devnull))
-for tool in ("pre-commit", "check-jsonschema", "mypy"):
+for tool in ("pre-commit", "check-jsonschema", "mypy", "mkdocs"):
     path = os.path.join(os.path.dirname(config.clang_tidy_pypi), tool)
     if os.access(path, os.X_OK):
         config.available_features.add(tool)
