@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagCheck.h"
 #include "checks/debug-flag/DebugFlagRule.h"
-#include "checks/debug-flag/FirstRun.h"
+#include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
 
 using namespace aoti_tidy;
@@ -52,49 +51,90 @@ bool seesPythonOrProcessLibrary(ASTContext &Ctx) {
          declares(Ctx, {"subprocess"});
 }
 
-/// The text a fix may replace: one literal, written out in the file.
-std::optional<SourceRange> editable(const StringLiteral *Literal) {
-  if (!Literal || Literal->getNumConcatenated() != 1 ||
-      Literal->getBeginLoc().isMacroID())
-    return std::nullopt;
-  return Literal->getSourceRange();
-}
-
 /// setenv("NAME", "off", 1) becomes setenv("NAME", "0", 1), and
-/// putenv("NAME=off") putenv("NAME=0").
-SmallVector<FixItHint, 2> setTo(const EnvSet &Set, StringRef Value) {
-  const auto Range = editable(Set.Literal);
-  if (!Range)
-    return {};
+/// putenv("NAME=off") putenv("NAME=0"): one literal, written out in the file.
+std::optional<FixItHint> setTo(const EnvSet &Set, StringRef Value) {
+  if (!Set.Literal || Set.Literal->getNumConcatenated() != 1 ||
+      Set.Literal->getBeginLoc().isMacroID())
+    return std::nullopt;
   const std::string Name = Set.LiteralHoldsName ? Set.Name + "=" : "";
-  return {FixItHint::CreateReplacement(*Range, '"' + Name + Value.str() + '"')};
+  return FixItHint::CreateReplacement(Set.Literal->getSourceRange(),
+                                      '"' + Name + Value.str() + '"');
 }
 
-/// setenv("NAME", "0", 1) becomes unsetenv("NAME").
-SmallVector<FixItHint, 2> unset(const EnvSet &Set, ASTContext &Ctx) {
-  const auto *Callee =
-      dyn_cast<DeclRefExpr>(Set.Call->getCallee()->IgnoreParenImpCasts());
-  if (!Callee || Callee->getDecl()->getName() != "setenv" ||
-      Callee->getLocation().isMacroID() ||
-      Set.Call->getRParenLoc().isMacroID() ||
-      hasEffects(Set.Call->getArg(1), Ctx) ||
-      Set.Call->getArg(2)->HasSideEffects(Ctx))
-    return {};
-  const CharSourceRange Name = Lexer::makeFileCharRange(
-      CharSourceRange::getTokenRange(Set.Call->getArg(0)->getSourceRange()),
-      Ctx.getSourceManager(), Ctx.getLangOpts());
-  if (Name.isInvalid())
-    return {};
-  return {FixItHint::CreateReplacement(Callee->getLocation(), "unsetenv"),
-          FixItHint::CreateRemoval(CharSourceRange::getCharRange(
-              Name.getEnd(), Set.Call->getRParenLoc()))};
+/// The object that \p Run runs: a variable, or a model that is a member of
+/// '*this'. Null if it cannot be told apart.
+const ValueDecl *modelOf(const CallExpr &Run) {
+  const auto *OnObject = dyn_cast<CXXMemberCallExpr>(&Run);
+  const Expr *E =
+      OnObject ? OnObject->getImplicitObjectArgument() : Run.getArg(0);
+  E = E->IgnoreParenCasts()->IgnoreImplicit();
+  // *loader, smart->run()
+  if (const auto *Smart = dyn_cast<CXXOperatorCallExpr>(E);
+      Smart &&
+      (Smart->getOperator() == OO_Arrow || Smart->getOperator() == OO_Star))
+    E = Smart->getArg(0)->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    return Var && !Var->hasGlobalStorage() ? Var : nullptr;
+  }
+  // Behind a member that is a pointer may be another one by now.
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenCasts()) &&
+                 isModelClass(E->getType()->getAsCXXRecordDecl())
+             ? Member->getMemberDecl()
+             : nullptr;
 }
 
-/// Empty if the text does not allow it.
-SmallVector<FixItHint, 2> fixFor(const FlagProblem &Problem, const EnvSet &Set,
-                                 ASTContext &Ctx) {
-  return Problem.Do == FlagProblem::Cure::Unset ? unset(Set, Ctx)
-                                                : setTo(Set, Problem.Value);
+/// The runs of models in \p S, and how often it names \p Model.
+void collect(const Stmt *S, const ValueDecl *Model,
+             std::vector<const CallExpr *> &Runs, unsigned &Uses) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  const auto *Member = dyn_cast<MemberExpr>(S);
+  Uses += Model && ((Ref && Ref->getDecl() == Model) ||
+                    (Member && Member->getMemberDecl() == Model));
+  if (isModelRun(S))
+    Runs.push_back(cast<CallExpr>(S));
+  for (const Stmt *Child : S->children())
+    if (Child)
+      collect(Child, Model, Runs, Uses);
+}
+
+/// 'Loader.run(x); setenv(...); Loader.run(x);': the first run, where the three
+/// are statements of one block in which nothing else is done with the loader.
+const Expr *runBefore(const Stmt &Set, ASTContext &Ctx) {
+  const Stmt *Own = &Set;
+  const CompoundStmt *Block = nullptr;
+  while (!Block) {
+    const auto Parents = Ctx.getParents(*Own);
+    const Stmt *Above = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    if (!Above || isa<LambdaExpr>(Above))
+      return nullptr;
+    Block = dyn_cast<CompoundStmt>(Above);
+    if (!Block)
+      Own = Above;
+  }
+  const CallExpr *First = nullptr;
+  const ValueDecl *Model = nullptr;
+  bool IsBefore = true, RunsAgain = false;
+  for (const Stmt *S : Block->body()) {
+    IsBefore &= S != Own;
+    std::vector<const CallExpr *> Runs;
+    unsigned Uses = 0;
+    collect(S, Model, Runs, Uses);
+    if (!First && IsBefore && !Runs.empty() && isa<Expr, DeclStmt>(S)) {
+      First = Runs.front();
+      Model = modelOf(*First);
+      Uses = 1;
+    }
+    if (!First)
+      continue;
+    if (!Model || Uses != Runs.size() ||
+        llvm::any_of(Runs, [&](auto *Run) { return modelOf(*Run) != Model; }))
+      return nullptr;
+    RunsAgain |= !IsBefore && !Runs.empty();
+  }
+  return RunsAgain ? First : nullptr;
 }
 
 /// Whether the TU has what a flag of that phase acts on. A host that sets a flag
@@ -118,11 +158,7 @@ bool matters(const EnvFlag &Flag, bool IsForThisProcess, ASTContext &Ctx) {
 
 void DebugFlagCheck::registerMatchers(MatchFinder *Finder) {
   // setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1)
-  Finder->addMatcher(
-      callExpr(envSetCandidate(),
-               optionally(forCallable(functionDecl().bind("function"))))
-          .bind("set"),
-      this);
+  Finder->addMatcher(callExpr(envSetCandidate()).bind("set"), this);
   // getenv("MY_FLAG")
   Finder->addMatcher(callExpr(callee(functionDecl(hasAnyName(
                                   "getenv", "secure_getenv", "get_env",
@@ -168,19 +204,17 @@ void DebugFlagCheck::check(const MatchFinder::MatchResult &Result) {
   if (!Set)
     return;
   if (const EnvFlag *Flag = envFlags().find(Set->Name))
-    Sites.push_back(
-        {*Set, Flag, Result.Nodes.getNodeAs<FunctionDecl>("function")});
+    Sites.push_back({*Set, Flag});
   else if (misspelledFlagProblem(Set->Name))
     Misspelled.push_back(*Set);
 }
 
 void DebugFlagCheck::onEndOfTranslationUnit() {
   if (!Sites.empty()) {
-    FirstRuns Runs(*Context);
     const bool IsForThisProcess =
         !StartsProcesses && !seesPythonOrProcessLibrary(*Context);
     for (const FlagSet &Site : Sites)
-      report(Site, IsForThisProcess, Runs, *Context);
+      report(Site, IsForThisProcess, *Context);
   }
   // What the program reads itself is its own.
   for (const EnvSet &Set : Misspelled)
@@ -197,7 +231,7 @@ void DebugFlagCheck::onEndOfTranslationUnit() {
 }
 
 void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
-                            FirstRuns &Runs, ASTContext &Ctx) {
+                            ASTContext &Ctx) {
   const EnvFlag &Flag = *Site.Flag;
   const CallExpr *Call = Site.Set.Call;
   if (!matters(Flag, IsForThisProcess, Ctx))
@@ -210,7 +244,7 @@ void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
                     // What creates a CUDA context or has Python import torch
                     // is not looked for.
                     if (Flag.Phase == FlagPhase::Run)
-                      Reader = Runs.readerBefore(*Call, Site.Function);
+                      Reader = runBefore(*Call, Ctx);
                     return Reader != nullptr;
                   });
   if (!Problem)
@@ -218,9 +252,9 @@ void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
 
   diag(Call->getExprLoc(), "%0") << Problem->Text << Call->getSourceRange();
   if (Problem->Do != FlagProblem::Cure::None) {
-    if (const auto Fix = fixFor(*Problem, Site.Set, Ctx); !Fix.empty())
+    if (const auto Fix = setTo(Site.Set, Problem->Value))
       diag(Call->getExprLoc(), "%0", DiagnosticIDs::Note)
-          << Problem->Note << Fix;
+          << Problem->Note << *Fix;
   } else if (Reader) {
     diag(Reader->getExprLoc(), "%0", DiagnosticIDs::Note)
         << Problem->Note << Reader->getSourceRange();

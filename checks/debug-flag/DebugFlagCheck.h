@@ -4,7 +4,6 @@
 
 #include "checks/common/AotiCheck.h"
 #include "checks/debug-flag/EnvSet.h"
-#include "checks/debug-flag/FirstRun.h"
 #include "checks/lib/torch/EnvFlags.h"
 #include "llvm/ADT/StringSet.h"
 #include <vector>
@@ -23,16 +22,13 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  /// A known flag being set, and the function that does it (null outside of
-  /// functions).
+  /// A known flag being set.
   struct FlagSet {
     aoti_tidy::EnvSet Set;
     const aoti_tidy::EnvFlag *Flag;
-    const FunctionDecl *Function;
   };
 
-  void report(const FlagSet &Site, bool IsForThisProcess,
-              aoti_tidy::FirstRuns &Runs, ASTContext &Ctx);
+  void report(const FlagSet &Site, bool IsForThisProcess, ASTContext &Ctx);
 
   // Of the TU at hand: whether a flag matters depends on all of it.
   std::vector<FlagSet> Sites;

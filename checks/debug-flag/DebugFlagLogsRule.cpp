@@ -42,37 +42,6 @@ bool isKnown(StringRef Name, std::optional<TorchVersion> Torch) {
   return Log && (!Torch || Log->existsIn(*Torch));
 }
 
-/// The same settings as torch takes them, if all their names are known:
-/// "inductor output_code", " dynamo,"
-std::optional<std::string> repaired(StringRef Text,
-                                    std::optional<TorchVersion> Torch) {
-  llvm::SmallVector<StringRef, 4> Words;
-  std::string Flat = Text.str();
-  std::replace_if(
-      Flat.begin(), Flat.end(),
-      [](char C) { return llvm::isSpace(C) || C == ';' || C == '|'; }, ',');
-  StringRef(Flat).split(Words, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  if (Words.empty() || !llvm::all_of(Words, [&](StringRef Word) {
-        return isKnown(withoutSign(Word), Torch);
-      }))
-    return std::nullopt;
-  return llvm::join(Words, ",");
-}
-
-FlagProblem misformed(StringRef Text, std::optional<TorchVersion> Torch) {
-  FlagProblem Problem{
-      fmt::format("'import torch' raises ValueError on TORCH_LOGS '{}': names "
-                  "are separated by commas, without anything before the first "
-                  "or after the last",
-                  Text.str())};
-  if (auto Meant = repaired(Text, Torch)) {
-    Problem.Text += fmt::format("; set '{}'", *Meant);
-    Problem.Do = FlagProblem::Cure::SetValue;
-    Problem.Value = std::move(*Meant);
-  }
-  return Problem;
-}
-
 /// Whether no module can have that name, so that torch cannot know it.
 bool isNoModule(StringRef Name) {
   return llvm::isDigit(Name.front()) ||
@@ -119,32 +88,17 @@ std::optional<FlagProblem> unknownName(StringRef Text, StringRef Name) {
 
 } // namespace
 
-FlagProblem lateLogsProblem(StringRef Name,
-                            const std::optional<std::string> &Value,
-                            std::optional<TorchVersion> Torch) {
+FlagProblem lateLogsProblem(StringRef Name) {
   const bool IsLogs = Name == "TORCH_LOGS";
-  const auto OfValue =
-      IsLogs && Value ? logNamesProblem(*Value, Torch) : std::nullopt;
-  std::string Text = fmt::format(
-      "'{}' is set after torch was imported: torch reads it once, at its "
-      "import, so this {}; ",
-      Name.str(),
-      IsLogs ? "changes no log, and makes torch ignore "
-               "'torch._logging.set_logs'"
-             : "changes nothing");
-  // What would raise there is no advice.
-  if (!OfValue)
-    Text += IsLogs ? "set it before, or call 'torch._logging.set_logs' instead"
-                   : "set it before";
-  else if (!OfValue->Value.empty())
-    Text += fmt::format("set '{}' before ('import torch' raises on '{}'), or "
-                        "call 'torch._logging.set_logs' instead",
-                        OfValue->Value, *Value);
-  else
-    Text += fmt::format("call 'torch._logging.set_logs' instead: set before, "
-                        "'{}' makes 'import torch' raise",
-                        *Value);
-  return {std::move(Text), "torch is imported here"};
+  return {fmt::format(
+              "'{}' is set after torch was imported: torch reads it once, at "
+              "its import, so this {}; set it before{}",
+              Name.str(),
+              IsLogs ? "changes no log, and makes torch ignore "
+                       "'torch._logging.set_logs'"
+                     : "changes nothing",
+              IsLogs ? ", or call 'torch._logging.set_logs' instead" : ""),
+          "torch is imported here"};
 }
 
 std::optional<FlagProblem> logNamesProblem(StringRef Text,
@@ -157,7 +111,11 @@ std::optional<FlagProblem> logNamesProblem(StringRef Text,
     return std::nullopt;
   const auto Names = namesIn(Text);
   if (!Names)
-    return misformed(Text, Torch);
+    return FlagProblem{fmt::format(
+        "'import torch' raises ValueError on TORCH_LOGS '{}': names are "
+        "separated by commas, without anything before the first or after the "
+        "last",
+        Text.str())};
   for (const StringRef Name : *Names) {
     // A module's name is right, too, and which there are is not known.
     if (Name.contains('.') || isKnown(Name, Torch))

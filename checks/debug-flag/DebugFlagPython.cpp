@@ -29,11 +29,6 @@ public:
     for (const std::string &Name : environReads(F))
       IsRead.insert(Name);
     findModelRuns();
-    for (const EnvironSet &Set : Sets)
-      if (Set.Name == "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER") {
-        PrinterLevels.push_back(F.values().wholeString(Set.Value));
-        LastPrinter = Set.At;
-      }
   }
 
   std::vector<Finding> findings() {
@@ -58,9 +53,6 @@ private:
   /// The runs of the only model that the file loads; none if others may run it.
   llvm::DenseSet<const void *> RunCalls;
   unsigned LastRun = 0; ///< where it begins
-  /// What the file sets the level of the printer of values to.
-  std::vector<std::optional<std::string>> PrinterLevels;
-  Node LastPrinter;
   llvm::StringSet<> IsRead;
   bool IsForThisProcess;
 };
@@ -97,8 +89,6 @@ std::optional<Finding> findingFor(const EnvironSet &Set,
       Found.Notes.emplace_back(rangeOf(Place ? Place : Set.At),
                                std::move(Problem->Note));
     break;
-  case FlagProblem::Cure::Unset:
-    break; // What takes a variable away depends on how it is set.
   case FlagProblem::Cure::SetValue:
     if (!sharesValue(Set))
       Fix = editTo(Set.Value, Problem->Value);
@@ -134,16 +124,9 @@ std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
   if (isNoString(Set.Value))
     Facts.NoString = Set.Value.text().str();
   Node Place;
-  // The level may be set in other ways, too.
-  if (Set.Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT" &&
-      !F.mentions("debug_intermediate_value_printer")) {
-    Facts.PrinterLevels = PrinterLevels;
-    Place = LastPrinter;
-  }
   auto Problem = flagProblem(Facts, [&] {
-    const Node Reader = readerBefore(Set, Flag.Phase);
-    Place = Reader ? Reader : Place;
-    return bool(Reader);
+    Place = readerBefore(Set, Flag.Phase);
+    return bool(Place);
   });
   return findingFor(Set, std::move(Problem), Place);
 }
@@ -161,8 +144,7 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) {
   // os.environ["TORCH_LOGS"] = "output_code", after 'import torch'
   if (IsForThisProcess && !IsReadAnew && !IsRead.contains(Set.Name))
     if (const Node Torch = TorchImports.find(Set.At))
-      return findingFor(
-          Set, lateLogsProblem(Set.Name, Value, F.settings().Torch), Torch);
+      return findingFor(Set, lateLogsProblem(Set.Name), Torch);
   // os.environ["TORCH_LOGS"] = "outputcode"
   return IsLogs && Value
              ? findingFor(Set, logNamesProblem(*Value, F.settings().Torch))

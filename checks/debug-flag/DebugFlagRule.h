@@ -26,15 +26,11 @@ struct FlagFacts {
   bool IsPutenv = false;
   /// The value as it is written, if it is no string: "1", "True", "None".
   std::string NoString = {};
-  /// Of AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT: the levels that the printer is
-  /// given, in the order of the text; nothing for one that only the run tells.
-  llvm::ArrayRef<std::optional<std::string>> PrinterLevels = {};
 };
 
 /// What to say of such a place.
 struct FlagProblem {
-  /// SetValue: to Value. Unset: remove the variable from the environment.
-  enum class Cure { None, SetValue, Unset };
+  enum class Cure { None, SetValue };
 
   std::string Text;
   /// Empty if there is none. With a cure, it offers the cure, and goes away if
@@ -68,10 +64,8 @@ inline bool isReadByTorchImport(llvm::StringRef Name) {
          Name == "TORCH_TRACE";
 }
 
-/// One of them is set after that, to \p Value if that is known.
-FlagProblem lateLogsProblem(llvm::StringRef Name,
-                            const std::optional<std::string> &Value,
-                            std::optional<TorchVersion> Torch);
+/// One of them is set after that.
+FlagProblem lateLogsProblem(llvm::StringRef Name);
 
 /// TORCH_LOGS=\p Text is nothing that torch can read.
 std::optional<FlagProblem> logNamesProblem(llvm::StringRef Text,

@@ -61,9 +61,7 @@ checkInputsProblem(const FlagFacts &F, StringRef Value, TorchVersion Torch) {
   if (Torch < TorchVersion{2, 8})
     return FlagProblem{Text + fmt::format("2.7 take every value but the empty "
                                           "string for on; {} instead",
-                                          removalIn(F.Lang).str()),
-                       "to turn the checks off, remove the variable",
-                       Cure::Unset};
+                                          removalIn(F.Lang).str())};
   return FlagProblem{Text + "2.8 and newer take every value that does not "
                             "begin with '0' for on; set '0' instead",
                      "to turn the checks off, set '0'", Cure::SetValue, "0"};
@@ -73,11 +71,10 @@ std::optional<FlagProblem> noCachingProblem(const FlagFacts &F, StringRef Value,
                                             TorchVersion Torch) {
   const FlagEffect Effect = noMemoryCachingEffect(Value, Torch);
   if (Effect == FlagEffect::On && saysOff(Value))
-    return FlagProblem{
-        fmt::format("'{}' set to {} disables memory caching: torch 2.6 and "
-                    "older take any value for on; {} instead",
-                    F.Flag.Name.str(), inWords(Value), removalIn(F.Lang).str()),
-        "to keep memory caching, remove the variable", Cure::Unset};
+    return FlagProblem{fmt::format(
+        "'{}' set to {} disables memory caching: torch 2.6 and "
+        "older take any value for on; {} instead",
+        F.Flag.Name.str(), inWords(Value), removalIn(F.Lang).str())};
   if (Effect == FlagEffect::Ignored && saysOn(Value))
     return FlagProblem{
         fmt::format("'{}' set to '{}' does not disable memory caching: torch "
@@ -102,21 +99,6 @@ printerLevelProblem(const FlagFacts &F, StringRef Value, TorchVersion Torch) {
                   HasLevel3 ? ", or '3' to print the kernels' names" : "")};
 }
 
-/// AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT at a level that has no filter.
-std::optional<FlagProblem> unusedFilterProblem(const FlagFacts &F) {
-  if ((F.Value && F.Value->empty()) || F.PrinterLevels.empty() ||
-      !llvm::all_of(F.PrinterLevels,
-                    [](const auto &L) { return L == "1" || L == "3"; }))
-    return std::nullopt;
-  const std::string &Level = *F.PrinterLevels.back();
-  return FlagProblem{
-      fmt::format("'{}' does nothing at level '{}', which {} of all kernels; "
-                  "the filter is for level '2'",
-                  F.Flag.Name.str(), Level,
-                  Level == "1" ? "saves the values" : "prints the names"),
-      "the level is set here"};
-}
-
 // "3" becomes -3, "-O3" becomes --O3
 std::optional<FlagProblem> optimizationLevelProblem(const FlagFacts &F,
                                                     StringRef Value) {
@@ -138,8 +120,6 @@ std::optional<FlagProblem> flagValueProblem(const FlagFacts &F) {
   if (!F.NoString.empty())
     return noStringProblem(F);
   const StringRef Name = F.Flag.Name;
-  if (Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT")
-    return unusedFilterProblem(F);
   if (!F.Value)
     return std::nullopt;
   const StringRef Value = *F.Value;

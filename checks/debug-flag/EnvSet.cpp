@@ -40,40 +40,9 @@ Setter setterOf(const FunctionDecl *Callee) {
   return Callee->getNumParams() >= (IsPair ? 1u : 2u) ? Kind : Setter::None;
 }
 
-/// 'char flag[] = "NAME=value"; putenv(flag);', the portable way to call
-/// putenv: nothing but the call refers to the array.
-const Expr *initializerOfArray(const Expr *E, ASTContext &Ctx) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!Var || !Var->getType()->isArrayType() ||
-      !(Var->isLocalVarDecl() || Var->isStaticLocal()) || !Var->getInit())
-    return nullptr;
-  const auto *Function = dyn_cast<FunctionDecl>(Var->getDeclContext());
-  if (!Function || !Function->getBody())
-    return nullptr;
-  const auto ToVar = declRefExpr(to(varDecl(equalsNode(Var))));
-  const auto Refs = match(stmt(forEachDescendant(expr(ToVar).bind("ref"))),
-                          *Function->getBody(), Ctx);
-  return Refs.size() == 1 ? Var->getInit() : nullptr;
-}
-
-/// The pair of a putenv, under the disguises that its 'char *' asks for.
-const Expr *pairOf(const Expr *E, ASTContext &Ctx) {
-  const Expr *Plain = E->IgnoreParenCasts();
-  if (const auto *Call = dyn_cast<CallExpr>(Plain)) {
-    const FunctionDecl *Callee = Call->getDirectCallee();
-    if (Callee && Callee->getIdentifier() && Call->getNumArgs() == 1 &&
-        llvm::is_contained({"strdup", "_strdup"}, Callee->getName()))
-      return Call->getArg(0);
-  }
-  if (const Expr *Init = initializerOfArray(Plain, Ctx))
-    return Init;
-  return E;
-}
-
 std::optional<EnvSet> pairSet(const CallExpr *Call, bool EmptyRemoves,
                               ASTContext &Ctx) {
-  const Expr *Pair = pairOf(Call->getArg(0), Ctx);
+  const Expr *Pair = Call->getArg(0)->IgnoreParenCasts();
   const auto Text = evaluateString(Pair, Ctx);
   if (!Text)
     return std::nullopt;

@@ -16,7 +16,7 @@ std::optional<TorchVersion> torch(unsigned Minor) {
   return TorchVersion{2, Minor};
 }
 
-/// "Text | Note | =Value", and "unset" for a removal, without what is empty.
+/// "Text | Note | =Value", without what is empty.
 std::string str(const std::optional<FlagProblem> &Problem) {
   if (!Problem)
     return "none";
@@ -25,8 +25,6 @@ std::string str(const std::optional<FlagProblem> &Problem) {
     Result += " | " + Problem->Note;
   if (Problem->Do == Cure::SetValue)
     Result += " | =" + Problem->Value;
-  else if (Problem->Do == Cure::Unset)
-    Result += " | unset";
   return Result;
 }
 
@@ -60,7 +58,6 @@ std::string ofValue(StringRef Name, std::string Value,
 constexpr char Checks[] = "AOTI_RUNTIME_CHECK_INPUTS";
 constexpr char NoCaching[] = "PYTORCH_NO_CUDA_MEMORY_CACHING";
 constexpr char Printer[] = "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER";
-constexpr char Filter[] = "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT";
 
 TEST(DebugFlagRule, AFlagThatTheTorchDoesNotHave) {
   const char O0[] = "AOT_INDUCTOR_COMPILE_WRAPPER_WITH_O0";
@@ -203,8 +200,7 @@ TEST(DebugFlagRule, ValuesOfTheInputChecks) {
       "'AOTI_RUNTIME_CHECK_INPUTS' set to '0' turns the input checks on: "
       "packages compiled with torch 2.7 take every value but the empty string "
       "for on; ";
-  const std::string Note =
-      " instead | to turn the checks off, remove the variable | unset";
+  const std::string Note = " instead";
   EXPECT_EQ(In27(Language::Cxx), Text + "call 'unsetenv'" + Note);
   EXPECT_EQ(In27(Language::Python), Text + "remove the variable" + Note);
   EXPECT_EQ(inBoth(Checks, torch(7), ""), "none");
@@ -225,8 +221,7 @@ TEST(DebugFlagRule, ValuesOfTheCaching) {
   const std::string Text =
       "'PYTORCH_NO_CUDA_MEMORY_CACHING' set to the empty string disables "
       "memory caching: torch 2.6 and older take any value for on; ";
-  const std::string Note =
-      " instead | to keep memory caching, remove the variable | unset";
+  const std::string Note = " instead";
   EXPECT_EQ(In26(Language::Cxx), Text + "call 'unsetenv'" + Note);
   EXPECT_EQ(In26(Language::Python), Text + "remove the variable" + Note);
   for (const char *Value : {"0", "1", "", "2"})
@@ -274,27 +269,6 @@ TEST(DebugFlagRule, LevelsOfThePrinter) {
     EXPECT_EQ(ofValue(Printer, Value, torch(5)), "none") << Value;
 }
 
-TEST(DebugFlagRule, AFilterThatFiltersNothing) {
-  const auto AtLevels = [](std::vector<std::optional<std::string>> Levels,
-                           std::optional<std::string> Names = "k") {
-    FlagFacts F = facts(Filter, Language::Python, Unknown, std::move(Names));
-    F.PrinterLevels = std::move(Levels);
-    return str(flagValueProblem(F));
-  };
-  EXPECT_EQ(AtLevels({"3"}),
-            "'AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT' does nothing at level "
-            "'3', which prints the names of all kernels; the filter is for "
-            "level '2' | the level is set here");
-  EXPECT_EQ(AtLevels({"3", "1"}, std::nullopt),
-            "'AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT' does nothing at level "
-            "'1', which saves the values of all kernels; the filter is for "
-            "level '2' | the level is set here");
-  EXPECT_EQ(AtLevels({}), "none");
-  EXPECT_EQ(AtLevels({"3", "2"}), "none");
-  EXPECT_EQ(AtLevels({std::nullopt, "3"}), "none");
-  EXPECT_EQ(AtLevels({"3"}, ""), "none");
-}
-
 TEST(DebugFlagRule, ValuesThatAreNoStrings) {
   const auto Of = [](std::string NoString, bool IsPutenv = false) {
     FlagFacts F = facts(Checks, Language::Python, Unknown, std::nullopt);
@@ -329,26 +303,12 @@ TEST(DebugFlagRule, NamesThatNobodyReads) {
 }
 
 TEST(DebugFlagRule, LogsAfterTheImport) {
-  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", std::nullopt, Unknown)),
+  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS")),
             "'TORCH_LOGS' is set after torch was imported: torch reads it "
             "once, at its import, so this changes no log, and makes torch "
             "ignore 'torch._logging.set_logs'; set it before, or call "
             "'torch._logging.set_logs' instead | torch is imported here");
-  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", "inductor", Unknown)),
-            str(lateLogsProblem("TORCH_LOGS", std::nullopt, Unknown)));
-  const std::string Late =
-      "'TORCH_LOGS' is set after torch was imported: torch reads it once, at "
-      "its import, so this changes no log, and makes torch ignore "
-      "'torch._logging.set_logs'; ";
-  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", "aot_inductor", Unknown)),
-            Late + "set 'inductor' before ('import torch' raises on "
-                   "'aot_inductor'), or call 'torch._logging.set_logs' instead "
-                   "| torch is imported here");
-  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", "DEBUG", Unknown)),
-            Late + "call 'torch._logging.set_logs' instead: set before, "
-                   "'DEBUG' makes 'import torch' raise | torch is imported "
-                   "here");
-  EXPECT_EQ(str(lateLogsProblem("TORCH_TRACE", "", Unknown)),
+  EXPECT_EQ(str(lateLogsProblem("TORCH_TRACE")),
             "'TORCH_TRACE' is set after torch was imported: torch reads it "
             "once, at its import, so this changes nothing; set it before | "
             "torch is imported here");
@@ -373,8 +333,7 @@ TEST(DebugFlagRule, NamesOfLogs) {
                               "'-' are their levels: '+inductor,output_code'");
   const std::string Commas = ": names are separated by commas, without "
                              "anything before the first or after the last";
-  EXPECT_EQ(Of(" dynamo;+aot,"), Raises + "' dynamo;+aot,'" + Commas +
-                                     "; set 'dynamo,+aot' | =dynamo,+aot");
+  EXPECT_EQ(Of(" dynamo,"), Raises + "' dynamo,'" + Commas);
   EXPECT_EQ(Of("mine dynamo"), Raises + "'mine dynamo'" + Commas);
   EXPECT_EQ(Of(","), Raises + "','" + Commas);
   EXPECT_EQ(Of("caching", torch(8)),

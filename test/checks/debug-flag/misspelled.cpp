@@ -5,8 +5,7 @@
 void misspelled() {
   setenv("AOTI_RUNTIME_CHECK_INPUT", "1", 1);
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: no torch reads 'AOTI_RUNTIME_CHECK_INPUT': unless something else does, setting it does nothing; did you mean 'AOTI_RUNTIME_CHECK_INPUTS'? [aoti-debug-flag]
-  static char Pair[] = "AOT_INDUCTOR_DEBUG_COMPLIE=1";
-  putenv(Pair);
+  putenv((char *)"AOT_INDUCTOR_DEBUG_COMPLIE=1");
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: no torch reads 'AOT_INDUCTOR_DEBUG_COMPLIE': unless something else does, setting it does nothing; did you mean 'AOT_INDUCTOR_DEBUG_COMPILE'?
 }
 

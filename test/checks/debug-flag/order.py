@@ -328,11 +328,11 @@ os.environ["TORCH_LOGS"] = "output_code"
 # What raises when it is set in time is no advice.
 import torch
 os.environ["TORCH_LOGS"] = "aot_inductor,output_code"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set 'inductor,output_code' before ('import torch' raises on 'aot_inductor,output_code'), or call 'torch._logging.set_logs' instead
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
 #---
 import torch
 os.environ["TORCH_LOGS"] = "DEBUG"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; call 'torch._logging.set_logs' instead: set before, 'DEBUG' makes 'import torch' raise
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
 #---
 import torch._inductor.config
 os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "true"
