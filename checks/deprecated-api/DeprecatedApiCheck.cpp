@@ -75,15 +75,6 @@ CharSourceRange parameterComment(const Expr &Arg, StringRef Parameter,
       Begin, Begin.getLocWithOffset(Parameter.size()));
 }
 
-/// Whether 'e ? a : b' needs parentheses around e.
-bool bindsLooserThanChoice(const Expr &E) {
-  const Expr *Written = E.IgnoreImplicit();
-  const auto *Operator = dyn_cast<BinaryOperator>(Written);
-  return isa<AbstractConditionalOperator>(Written) ||
-         (Operator && (Operator->isAssignmentOp() || Operator->isCommaOp())) ||
-         isa<CXXThrowExpr, LambdaExpr>(Written);
-}
-
 } // namespace
 
 class DeprecatedApiCheck::IncludeCollector : public PPCallbacks {
@@ -179,36 +170,23 @@ void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
   const CallExpr *Call = callOf(Ref, Ctx);
   const Expr *IsCpu =
       Call && Call->getNumArgs() == 4 ? Call->getArg(2) : nullptr;
-  // '{true}' is no operand of '?:'.
-  if (!IsCpu || isa<InitListExpr>(IsCpu) || Ref.getLocation().isMacroID() ||
+  if (!IsCpu || Ref.getLocation().isMacroID() ||
       IsCpu->getBeginLoc().isMacroID() || IsCpu->getEndLoc().isMacroID()) {
     Warn();
     return;
   }
 
-  const auto Rename =
-      FixItHint::CreateReplacement(Ref.getLocation(), Entry.Replacement);
-  const CharSourceRange Comment = parameterComment(*IsCpu, "is_cpu", SM);
-  const auto RenameComment =
-      Comment.isValid() ? FixItHint::CreateReplacement(Comment, "device_str")
-                        : FixItHint();
   // By the text, not the value: a template's argument is a literal in its
   // instantiation.
   const StringRef Device = deviceForIsCpu(sourceText(*IsCpu, Ctx));
-  if (!Device.empty()) {
-    Warn() << Rename << RenameComment
-           << FixItHint::CreateReplacement(IsCpu->getSourceRange(), Device);
+  auto Diag = Warn();
+  if (Device.empty())
     return;
-  }
-  Warn();
-  const bool Wrap = bindsLooserThanChoice(*IsCpu);
-  const SourceLocation End =
-      Lexer::getLocForEndOfToken(IsCpu->getEndLoc(), 0, SM, Ctx.getLangOpts());
-  diag(IsCpu->getBeginLoc(), "%0", DiagnosticIDs::Note)
-      << computedDeviceText() << Rename << RenameComment
-      << FixItHint::CreateInsertion(IsCpu->getBeginLoc(), Wrap ? "((" : "(")
-      << FixItHint::CreateInsertion(End, Wrap ? R"() ? "cpu" : "cuda"))"
-                                              : R"( ? "cpu" : "cuda"))");
+  Diag << FixItHint::CreateReplacement(Ref.getLocation(), Entry.Replacement)
+       << FixItHint::CreateReplacement(IsCpu->getSourceRange(), Device);
+  if (const CharSourceRange Comment = parameterComment(*IsCpu, "is_cpu", SM);
+      Comment.isValid())
+    Diag << FixItHint::CreateReplacement(Comment, "device_str");
 }
 
 void DeprecatedApiCheck::checkShim(const DeclRefExpr &Ref,

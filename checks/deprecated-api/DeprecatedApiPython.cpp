@@ -107,14 +107,10 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
                          (!Kwargs || hasNoEffect(Kwargs->Value, F));
     // A comment between them would go, too; one behind them would be another's.
     const StringRef Text = F.tree().text();
-    const bool HasComment =
-        Text.slice(Removal.Where.Begin, Removal.Where.End).contains('#') ||
-        Text.substr(Removal.Where.End).ltrim(", \t").starts_with("#");
-    if (IsPlain && !HasComment)
+    if (IsPlain &&
+        !Text.slice(Removal.Where.Begin, Removal.Where.End).contains('#') &&
+        !Text.substr(Removal.Where.End).ltrim(", \t").starts_with("#"))
       Found.Fix.push_back(std::move(Removal));
-    else
-      Found.Notes.emplace_back(Found.range(), ignoredInputsDoubt(HasComment),
-                               std::vector{std::move(Removal)});
     Into.push_back(std::move(Found));
   }
 }

@@ -62,11 +62,6 @@ StringRef deviceForIsCpu(StringRef IsCpu) {
       .Default("");
 }
 
-std::string computedDeviceText() {
-  return "pass the device that the model was compiled for; this keeps what "
-         "'is_cpu' says now";
-}
-
 std::string movedNameText(const MovedPythonName &Moved) {
   return fmt::format("'{}{}{}' is gone since torch {}, and importing it raises "
                      "ImportError; import '{}'",
@@ -97,12 +92,8 @@ std::optional<std::string> ignoredInputsProblem(TorchVersion Torch) {
          "log that they are deprecated; leave them out";
 }
 
-std::string ignoredInputsDoubt(bool HasComment) {
-  return HasComment ? "a comment may be about what goes"
-                    : "this is evaluated no more without them";
-}
-
-StringRef newConfigValue(const GoneConfig &Config, StringRef Value) {
+/// What the new key is set to; empty if there is no telling.
+static StringRef newConfigValue(const GoneConfig &Config, StringRef Value) {
   return llvm::StringSwitch<StringRef>(Value)
       .Case("True", Config.ForTrue)
       .Case("False", Config.ForFalse)

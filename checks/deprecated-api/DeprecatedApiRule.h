@@ -26,8 +26,6 @@ std::string movedHeaderText(const MovedHeader &Header);
 /// AOTInductorModelContainerCreate was given the literal \p IsCpu; empty if it
 /// is no literal.
 llvm::StringRef deviceForIsCpu(llvm::StringRef IsCpu);
-/// Offers to compute the device where 'is_cpu' is computed.
-std::string computedDeviceText();
 
 /// A name that an import asks for, and what else changes with it.
 std::string movedNameText(const MovedPythonName &Moved);
@@ -38,13 +36,8 @@ std::optional<std::string> packageOfFolderProblem(TorchVersion Torch);
 
 /// Example inputs of aoti_compile_and_package; nothing if \p Torch reads them.
 std::optional<std::string> ignoredInputsProblem(TorchVersion Torch);
-/// Why they are not just left out.
-std::string ignoredInputsDoubt(bool HasComment);
 
-/// What the new key is set to where the old one is set to the Python text
-/// \p Value; empty if there is no telling.
-llvm::StringRef newConfigValue(const GoneConfig &Config, llvm::StringRef Value);
-/// \p Error is what setting the key raises.
+/// \p Error is what setting the key to the Python text \p Value raises.
 std::string goneConfigText(const GoneConfig &Config, llvm::StringRef Error,
                            llvm::StringRef Value);
 

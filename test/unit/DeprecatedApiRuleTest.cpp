@@ -80,7 +80,6 @@ TEST(DeprecatedApiRule, ProblemsBeginWithTheTorchThatHasThem) {
     EXPECT_FALSE(Problem({2, 5}));
     EXPECT_TRUE(Problem({2, 6}));
   }
-  EXPECT_NE(ignoredInputsDoubt(true), ignoredInputsDoubt(false));
 }
 
 TEST(DeprecatedApiRule, SaysWhatANewKeyIsSetTo) {
@@ -96,8 +95,6 @@ TEST(DeprecatedApiRule, SaysWhatANewKeyIsSetTo) {
   EXPECT_EQ(goneConfigText({"b", {2, 6}, "", "", ""}, "KeyError", "True"),
             "'b' is gone since torch 2.6, and setting it raises KeyError; "
             "leave it out");
-  EXPECT_EQ(newConfigValue(Config, "True"), "\"O0\"");
-  EXPECT_EQ(newConfigValue(Config, "level"), "");
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // RUN: %check_aoti_tidy %s aoti-deprecated-api %t
-// Without --unsafe-fixes only the literal is rewritten.
+// Only the literal is rewritten.
 #include <torch/csrc/inductor/aoti_runtime/interface.h>
 AOTInductorModelContainerHandle Container;
 void create(bool Cpu) {

@@ -42,7 +42,6 @@ def inputs_of_a_package(program, x):
 
 config.aot_inductor.compile_standalone = True
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'aot_inductor.compile_standalone' is gone since torch 2.10
-# CHECK-FIXES: config.aot_inductor_mode.compile_standalone = True
 
 
 # Nothing to find in these.

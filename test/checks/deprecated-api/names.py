@@ -22,17 +22,11 @@ torch._inductor.aoti_compile_and_package(ep,
     (x,),  # as it was exported
     package_path='m.pt2')
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
-# CHECK-MESSAGES: :[[@LINE-3]]:5: note: a comment may be about what goes
-# CHECK-FIXES-UNSAFE: torch._inductor.aoti_compile_and_package(ep,  # as it was exported
 # What is called may do more than to give a value.
 torch._inductor.aoti_compile_and_package(ep, inputs())
 # CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
-# CHECK-MESSAGES: :[[@LINE-2]]:46: note: this is evaluated no more without them
-# CHECK-FIXES-UNSAFE: torch._inductor.aoti_compile_and_package(ep)
 torch._inductor.aoti_compile_and_package(ep, tuple(i for i in batches))
 # CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
-# CHECK-MESSAGES: :[[@LINE-2]]:46: note: this is evaluated no more without them
-# CHECK-FIXES-UNSAFE: torch._inductor.aoti_compile_and_package(ep)
 torch._inductor.aoti_compile_and_package(ep, None)
 torch._inductor.aoti_compile_and_package(ep, 'm.pt2')
 torch._inductor.aoti_compile_and_package(*a)
@@ -51,9 +45,6 @@ torch._inductor.aoti_compile_and_package(ep, inductor_configs={
 # CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'aot_inductor.compile_wrapper_with_O0' is gone since torch 2.8, and setting it raises AttributeError; set 'aot_inductor.compile_wrapper_opt_level' to "O0"
 # CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'aot_inductor.package_constants_on_disk' is gone since torch 2.10, and setting it raises AttributeError; set 'aot_inductor.package_constants_on_disk_format' to "pickle_weights"
 # CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'aot_inductor.compile_standalone' is gone since torch 2.10, and setting it raises AttributeError; set 'aot_inductor_mode.compile_standalone'
-# CHECK-FIXES:     'aot_inductor.compile_wrapper_opt_level': "O0",
-# CHECK-FIXES-NEXT:     'aot_inductor.package_constants_on_disk_format': "pickle_weights",
-# CHECK-FIXES-NEXT:     "aot_inductor_mode.compile_standalone": False,
 #---
 from torch._inductor import config
 config.aot_inductor.package_constants_on_disk = False
@@ -66,11 +57,6 @@ with config.patch('aot_inductor.compile_standalone', True):
   # CHECK-MESSAGES: :[[@LINE-6]]:1: warning: 'aot_inductor.compile_standalone' is gone since torch 2.10
   # CHECK-MESSAGES: :[[@LINE-6]]:20: warning: 'aot_inductor.compile_wrapper_with_O0' is gone since torch 2.8
   # CHECK-MESSAGES: :[[@LINE-5]]:19: warning: 'aot_inductor.compile_standalone' is gone since torch 2.10
-  # CHECK-FIXES: config.aot_inductor.package_constants_on_disk_format = None
-  # CHECK-FIXES-NEXT: config.aot_inductor_mode.compile_standalone = True
-  # CHECK-FIXES-NEXT: with config.patch({'aot_inductor.compile_wrapper_opt_level': "O0"}):
-  # CHECK-FIXES-NEXT:   pass
-  # CHECK-FIXES-NEXT: with config.patch('aot_inductor_mode.compile_standalone', True):
 #---
 import torch._inductor.config as config
 config.abi_compatible = True
@@ -116,7 +102,6 @@ torch._inductor.config.aot_inductor.compile_standalone = True
 import torch
 torch._inductor.config.aot_inductor.compile_standalone = True
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'aot_inductor.compile_standalone' is gone since torch 2.10
-# CHECK-FIXES: torch._inductor.config.aot_inductor_mode.compile_standalone = True
 
 #---
 # Names of the package module.
