@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/example-inputs/ExampleInputsCheck.h"
+#include "checks/common/AotiCheck.h"
 #include "checks/example-inputs/ExampleInputsRule.h"
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/AotiApi.h"
@@ -64,6 +64,17 @@ bool isUnflushed(const VarDecl &Stream, const Stmt &Body, SourceLocation End,
   }
   return IsDirty;
 }
+
+/// Finds example inputs that make another package than its calls need, and
+/// packages that are loaded before they are whole.
+///
+/// Page: docs/checks/aoti-example-inputs.md
+class ExampleInputsCheck : public AotiCheck {
+public:
+  using AotiCheck::AotiCheck;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+};
 
 } // namespace
 

@@ -30,7 +30,7 @@ ForwardCode::ForwardCode(Node Class) {
 }
 
 bool ForwardCode::contains(Node N) const {
-  return llvm::any_of(Bodies, [&](Node Body) { return isWithin(N, Body); });
+  return llvm::any_of(Bodies, [&](Node Body) { return Body.contains(N); });
 }
 
 std::vector<Node> ForwardCode::selfAttributes(StringRef Name) const {
@@ -47,10 +47,6 @@ std::vector<std::string> ForwardCode::writtenNames() const {
         isWritten(N) && !llvm::is_contained(Result, Name))
       Result.push_back(Name);
   return Result;
-}
-
-bool isWithin(Node N, Node Outer) {
-  return N && Outer && Outer.begin() <= N.begin() && N.end() <= Outer.end();
 }
 
 bool isWritten(Node Attribute) {

@@ -24,9 +24,6 @@ private:
   std::vector<Node> Attributes; ///< 'self.x'
 };
 
-/// Whether both are there, and \p N is a part of \p Outer.
-bool isWithin(Node N, Node Outer);
-
 /// Whether 'self.x' is written there: it is assigned, or changed in place.
 bool isWritten(Node Attribute);
 

@@ -211,7 +211,7 @@ private:
     const Node Body = Forward ? Forward->Function.field("body") : Node();
     for (const Call &C : F.calls()) {
       const Argument *Of = C.positional(0);
-      if (C.Callee != "builtins.int" || !Of || !isWithin(C.At, Body) ||
+      if (C.Callee != "builtins.int" || !Of || !Body.contains(C.At) ||
           isGuarded(C.At) || isShown(C.At))
         continue;
       bool IsFrozen = false;
@@ -237,7 +237,7 @@ private:
     const Node Bound =
         Tensor.is("identifier") ? F.names().bindingOf(Tensor) : Node();
     const auto *P = Forward.find(Tensor.text());
-    if (!P || !isWithin(Bound, Forward.Function.field("parameters")) ||
+    if (!P || !Forward.Function.field("parameters").contains(Bound) ||
         Holder.field("attribute").text() != (IsCall ? "size" : "shape"))
       return false;
     const Argument *A = IsCall ? namelessCall(Size).positional(0) : nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/input-order/InputOrderCheck.h"
+#include "checks/common/PackageCheck.h"
 #include "checks/input-order/InputOrderRule.h"
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/cxx/Values.h"
@@ -107,6 +107,18 @@ List listOf(const CXXMemberCallExpr &Run, const FunctionDecl &Function,
   }
   return Result;
 }
+
+/// Finds inputs with names that come in another order than the package takes
+/// them.
+///
+/// Page: docs/checks/aoti-input-order.md
+class InputOrderCheck : public PackageCheck {
+public:
+  using PackageCheck::PackageCheck;
+
+protected:
+  void checkRun(const Run &R, ASTContext &Ctx) override;
+};
 
 } // namespace
 

@@ -66,8 +66,7 @@ private:
     scan(methodNamed(Class, "__init__").field("body"), Maker);
     const Node Forward = methodNamed(Class, "forward").field("body");
     for (const Call &C : F.calls())
-      if (Forward.begin() <= C.At.begin() && C.At.end() <= Forward.end() &&
-          !isConditional(C.At, Forward))
+      if (Forward.contains(C.At) && !isConditional(C.At, Forward))
         addFunction(C, Maker);
   }
 

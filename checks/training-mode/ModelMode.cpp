@@ -48,36 +48,40 @@ public:
       : Export(Model.Export->At), F(F) {}
 
   std::optional<ModeSteps> read(Node Expr) {
-    const Mode Is = modeOf(Expr, 0);
-    if (Is != Mode::Train)
-      return std::nullopt;
-    return std::move(Steps);
+    // From the export back to what makes the module; the caller knows which
+    // calls do.
+    std::vector<Node> Way;
+    for (;;) {
+      Expr = withoutParentheses(Expr);
+      const Node Callee = Expr.field("function");
+      const Call *Known = F.callAt(Expr);
+      if (Way.size() > MaxDepth || !Expr.isAnyOf({"identifier", "call"}))
+        return std::nullopt;
+      if (Expr.is("identifier")) {
+        Way.push_back(Expr);
+        Expr = F.names().assignedValue(Expr);
+      } else if (Known && Known->Callee == "copy.deepcopy") {
+        const Argument *Of = Known->positional(0);
+        Expr = Of ? Of->Value : Node();
+      } else if (!Known && Callee.is("attribute") &&
+                 returnsItself(Callee.field("attribute").text())) {
+        Way.push_back(Expr);
+        Expr = Callee.field("object");
+      } else {
+        break;
+      }
+    }
+    Mode Is = Mode::Train;
+    for (Node Step : llvm::reverse(Way))
+      Is = Step.is("identifier")
+               ? afterName(Is, Step)
+               : after(Is, modeAfter(methodOf(Step), Step, F), Step);
+    return Is == Mode::Train ? std::optional(std::move(Steps)) : std::nullopt;
   }
 
 private:
-  Mode modeOf(Node Expr, unsigned Depth) {
-    while (Expr.is("parenthesized_expression"))
-      Expr = Expr.children().front();
-    if (Depth > MaxDepth)
-      return Mode::Unknown;
-    if (Expr.is("identifier"))
-      return modeOfName(Expr, Depth);
-    if (!Expr.is("call"))
-      return Mode::Unknown;
-    const Node Callee = Expr.field("function");
-    const Call *Known = F.callAt(Expr);
-    if (Known && Known->Callee == "copy.deepcopy") {
-      const Argument *Of = Known->positional(0);
-      return Of ? modeOf(Of->Value, Depth + 1) : Mode::Unknown;
-    }
-    if (!Known && Callee.is("attribute") &&
-        (returnsItself(Callee.field("attribute").text()))) {
-      const Mode Before = modeOf(Callee.field("object"), Depth + 1);
-      return after(Before, modeAfter(Callee.field("attribute").text(), Expr, F),
-                   Expr);
-    }
-    // What makes a module; the caller knows which do.
-    return Mode::Train;
+  static StringRef methodOf(Node Call) {
+    return Call.field("function").field("attribute").text();
   }
 
   /// The mode after a step.
@@ -89,13 +93,13 @@ private:
     return Step == Mode::Same ? Before : Step;
   }
 
-  Mode modeOfName(Node Name, unsigned Depth) {
+  /// The mode of what \p Name was given, \p Is, when the export is reached.
+  Mode afterName(Mode Is, Node Name) {
     const Node Target = F.names().bindingOf(Name);
     const Node Given = F.names().assignedValue(Name);
     // Between a module and its functions, the text tells no order.
-    if (!Target || !Given || !(Names::scopeOf(Name) == Names::scopeOf(Target)))
+    if (!Target || !(Names::scopeOf(Name) == Names::scopeOf(Target)))
       return Mode::Unknown;
-    Mode Is = modeOf(Given, Depth + 1);
     for (Node Use : F.names().occurrences(Name)) {
       // Before this model was made, it stood for another one.
       if (Use == Target || Use == Name || Use.begin() < Given.end())
@@ -116,7 +120,7 @@ private:
     }
     // Functions run whenever they are called.
     if (!(Names::scopeOf(Use) == Names::scopeOf(Target)) || !IsBefore)
-      return contains(Export, Use) ? Is : Mode::Unknown;
+      return Export.contains(Use) ? Is : Mode::Unknown;
     const Node Above = Use.parent();
     const Node Whole = Above.parent();
     if (Above.is("attribute") && Above.field("object") == Use) {
@@ -155,10 +159,6 @@ private:
       Steps.push_back({At, Step});
   }
 
-  static bool contains(Node Outer, Node Inner) {
-    return Outer.begin() <= Inner.begin() && Inner.end() <= Outer.end();
-  }
-
   bool isEval(Node Use) const {
     const Node Above = Use.parent();
     const Node Call = Above.parent();
@@ -170,7 +170,7 @@ private:
   /// Whether a loop around the export comes by \p Use as well.
   bool isLoopedWith(Node Use) const {
     for (Node Up = Export.parent(); Up; Up = Up.parent())
-      if (Up.isAnyOf({"for_statement", "while_statement"}) && contains(Up, Use))
+      if (Up.isAnyOf({"for_statement", "while_statement"}) && Up.contains(Use))
         return true;
     return false;
   }
@@ -178,7 +178,7 @@ private:
   /// Whether \p Use may not have been executed when the export is.
   bool isConditionalFor(Node Use) const {
     Node Around = Use.parent();
-    while (Around && !contains(Around, Export))
+    while (Around && !Around.contains(Export))
       Around = Around.parent();
     return isConditional(Use, Around);
   }

@@ -115,8 +115,7 @@ private:
     const bool IsLocal = Scope.is("function_definition");
     const auto IsUnderstood = [&](Node N) {
       // 'global m' would let other functions have it.
-      return Scope.begin() <= N.begin() && N.end() <= Scope.end() &&
-             (N == Target || isUse(N));
+      return Scope.contains(N) && (N == Target || isUse(N));
     };
     if ((!IsLocal && !Scope.is("module")) ||
         !llvm::all_of(F.names().occurrences(Target), IsUnderstood))

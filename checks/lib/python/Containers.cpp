@@ -169,12 +169,7 @@ llvm::ArrayRef<Values::Change> Values::changesOf(Node Name) const {
 Node Values::follow(Node Expr, std::vector<Change> &Found) const {
   Node From;
   for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
-    while (Expr.isAnyOf({"parenthesized_expression", "named_expression"})) {
-      const auto Below = Expr.children();
-      Expr = Expr.is("named_expression") ? Expr.field("value")
-             : Below.size() == 1         ? Below.front()
-                                         : Node();
-    }
+    Expr = withoutParentheses(Expr);
     if (!Expr.is("identifier"))
       return Expr;
     const Node Given = Known.assignedValue(Expr);

@@ -18,8 +18,6 @@ std::string withoutLoneReturns(llvm::StringRef Text);
 /// spelling of the same length that it reads:
 ///
 ///   return a, *[None] * 3      return a, ~[None] * 3
-///   class A[T = int]: ...      class A[T : int]: ...
-///   except A, B,: ...          except A, B : ...
 ///   f"{x:=^10}"                f"{x:<^10}"
 ///
 /// Text that is read in both ways may be changed, too.

@@ -48,6 +48,8 @@ std::optional<StringRef> plainText(Node String) {
   return Parts[1].text();
 }
 
+} // namespace
+
 Node withoutParentheses(Node N) {
   for (unsigned Steps = 0; Steps < MaxWalruses;) {
     const auto Below = N.children();
@@ -62,8 +64,6 @@ Node withoutParentheses(Node N) {
   }
   return N;
 }
-
-} // namespace
 
 struct Names::Scopes {
   explicit Scopes(const Tree &Of);

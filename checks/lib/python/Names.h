@@ -16,6 +16,9 @@ struct Origin {
   const Import *From = nullptr; ///< of an import
 };
 
+/// 'x' of '(x)' and '(y := x)'.
+Node withoutParentheses(Node N);
+
 /// What the names of a Python file stand for, as far as its text alone says.
 /// Scopes are Python's: modules, classes, functions, comprehensions, 'global'
 /// and 'nonlocal'. A name that more than one thing may be bound to where it is

@@ -2,6 +2,7 @@
 #include "checks/lib/python/StringValue.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 
 using llvm::StringRef;
 
@@ -10,22 +11,12 @@ namespace {
 
 bool appendCodePoint(StringRef Digits, unsigned Radix, std::string &To) {
   unsigned Code = 0;
-  if (Digits.getAsInteger(Radix, Code) || Code > 0x10FFFF)
+  if (Digits.getAsInteger(Radix, Code))
     return false;
-  if (Code < 0x80)
-    To += static_cast<char>(Code);
-  else if (Code < 0x800)
-    To += {static_cast<char>(0xC0 | (Code >> 6)),
-           static_cast<char>(0x80 | (Code & 0x3F))};
-  else if (Code < 0x10000)
-    To += {static_cast<char>(0xE0 | (Code >> 12)),
-           static_cast<char>(0x80 | ((Code >> 6) & 0x3F)),
-           static_cast<char>(0x80 | (Code & 0x3F))};
-  else
-    To += {static_cast<char>(0xF0 | (Code >> 18)),
-           static_cast<char>(0x80 | ((Code >> 12) & 0x3F)),
-           static_cast<char>(0x80 | ((Code >> 6) & 0x3F)),
-           static_cast<char>(0x80 | (Code & 0x3F))};
+  char Bytes[UNI_MAX_UTF8_BYTES_PER_CODE_POINT], *End = Bytes;
+  if (!llvm::ConvertCodePointToUTF8(Code, End))
+    return false;
+  To.append(Bytes, End);
   return true;
 }
 

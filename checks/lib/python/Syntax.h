@@ -54,6 +54,10 @@ public:
   /// From 1; the column in bytes.
   unsigned line() const;
   unsigned column() const;
+  /// Whether both are there, and \p Other is a part of it, or the same.
+  bool contains(Node Other) const {
+    return *this && Other && begin() <= Other.begin() && Other.end() <= end();
+  }
   /// Unlike any other node of the tree.
   const void *id() const { return Raw.id; }
 

@@ -11,23 +11,7 @@ namespace {
 /// for names as often, as a file likes.
 constexpr unsigned MaxDepth = 48;
 constexpr unsigned MaxVisits = 512;
-constexpr unsigned MaxWalruses = 4; ///< (a := (b := c))
 constexpr size_t MaxLength = 4096;
-
-Node withoutParentheses(Node N) {
-  for (unsigned Walruses = 0;;) {
-    if (N.is("named_expression") && ++Walruses <= MaxWalruses) {
-      N = N.field("value");
-      continue;
-    }
-    if (!N.is("parenthesized_expression"))
-      return N;
-    const auto Below = N.children();
-    if (Below.size() != 1)
-      return N;
-    N = Below.front();
-  }
-}
 
 bool isUnknown(const Text &T) {
   return !T.IsWhole && T.Head.empty() && T.Tail.empty();

@@ -29,10 +29,7 @@ static Node chosenOnGpu(Node Expr, const File &F) {
                          : llvm::SmallVector<Node, 4>();
   if (Parts.size() != 3)
     return {};
-  Node Condition = Parts[1];
-  while (Condition.is("parenthesized_expression") &&
-         Condition.children().size() == 1)
-    Condition = Condition.children().front();
+  const Node Condition = withoutParentheses(Parts[1]);
   return Condition.is("call") &&
                  F.names().qualifiedName(Condition.field("function")) ==
                      torchname::CudaIsAvailable &&

@@ -48,31 +48,37 @@ Turns turnsOfDict(const File &F, const Dict &D, StringRef Method,
   return partsAt(F, std::move(Result), Path);
 }
 
-/// What a loop over \p Over takes for the target at \p Path.
-Turns turnsOver(const File &F, Node Over, llvm::ArrayRef<size_t> Path,
-                unsigned Depth = 0) {
-  if (Depth > MaxNested)
-    return std::nullopt;
-  const Node Call = F.values().resolved(Over);
-  if (const auto Name = F.names().qualifiedName(Call.field("function"))) {
+/// What a loop goes through, and the way to a target in each of that.
+struct Iterated {
+  Node Over;
+  llvm::ArrayRef<size_t> Path;
+};
+
+/// \p Of without list(), sorted(), zip() and enumerate().
+Iterated inside(const File &F, Iterated Of) {
+  for (size_t Depth = 0; Depth < MaxNested; ++Depth) {
+    const Node Call = F.values().resolved(Of.Over);
+    const auto Function = F.names().qualifiedName(Call.field("function"));
     const auto Arguments = argumentsOf(Call);
-    const StringRef Function = *Name;
     // sorted(..., key=f) has others than the first, and takes the same.
-    if (!Arguments.empty() &&
-        llvm::is_contained({"builtins.list", "builtins.tuple",
-                            "builtins.sorted", "builtins.reversed"},
-                           Function))
-      return turnsOver(F, Arguments.front(), Path, Depth + 1);
-    if (Path.empty())
-      return std::nullopt;
-    const size_t At = Function == "builtins.zip" ? Path.front()
-                      : Function == "builtins.enumerate" && Path.front() == 1
-                          ? 0
-                          : Arguments.size();
-    return At < Arguments.size()
-               ? turnsOver(F, Arguments[At], Path.drop_front(), Depth + 1)
-               : std::nullopt;
+    const bool IsSame =
+        Function && llvm::is_contained({"builtins.list", "builtins.tuple",
+                                        "builtins.sorted", "builtins.reversed"},
+                                       StringRef(*Function));
+    const bool IsZip = Function == "builtins.zip" && !Of.Path.empty();
+    const bool IsNumbered = Function == "builtins.enumerate" &&
+                            !Of.Path.empty() && Of.Path.front() == 1;
+    const size_t At = IsZip ? Of.Path.front() : 0;
+    if (!(IsSame || IsZip || IsNumbered) || At >= Arguments.size())
+      break;
+    Of = {Arguments[At], IsSame ? Of.Path : Of.Path.drop_front()};
   }
+  return Of;
+}
+
+/// What a loop over \p All takes for the target.
+Turns turnsOver(const File &F, Iterated All) {
+  const auto [Over, Path] = inside(F, All);
   const Node Callee = Over.field("function");
   const StringRef Method =
       Callee.is("attribute") ? Callee.field("attribute").text() : "";
@@ -111,23 +117,8 @@ TargetPlace placeOf(Node Target) {
 }
 
 Node iteratedAt(const File &F, Node Over, llvm::ArrayRef<size_t> Path) {
-  if (Path.size() > MaxNested)
-    return {};
-  for (; !Path.empty(); Path = Path.drop_front()) {
-    const Node Call = F.values().resolved(Over);
-    const auto Name = F.names().qualifiedName(Call.field("function"));
-    const auto Arguments = argumentsOf(Call);
-    if (!Name || Path.front() >= MaxNested)
-      return {};
-    const size_t Argument = *Name == "builtins.zip" ? Path.front()
-                            : *Name == "builtins.enumerate" && Path.front() == 1
-                                ? 0
-                                : Arguments.size();
-    if (Argument >= Arguments.size())
-      return {};
-    Over = Arguments[Argument];
-  }
-  return Over;
+  const Iterated Inside = inside(F, {Over, Path});
+  return Inside.Path.empty() ? Inside.Over : Node();
 }
 
 std::optional<llvm::SmallVector<Node, 4>> turnsOf(const File &F, Node Name) {
@@ -141,7 +132,7 @@ std::optional<llvm::SmallVector<Node, 4>> turnsOf(const File &F, Node Name) {
   if (!At.isLoop() || HasSplat || At.Path.size() > MaxNested ||
       Binding.begin() < Left.begin() || Binding.end() > Left.end())
     return std::nullopt;
-  return turnsOver(F, At.Holder.field("right"), At.Path);
+  return turnsOver(F, {At.Holder.field("right"), At.Path});
 }
 
 } // namespace aoti_tidy::python

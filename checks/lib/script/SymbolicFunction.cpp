@@ -104,8 +104,7 @@ std::string SymbolicFunction::key() const {
 }
 
 SymbolicValue SymbolicFunction::of(Node Expr) {
-  while (Expr.is("parenthesized_expression") && Expr.children().size() == 1)
-    Expr = Expr.children().front();
+  Expr = withoutParentheses(Expr);
   if (!Expr || Nested >= MaxNested)
     return {};
   // What leads to itself is nothing by that.
@@ -176,8 +175,6 @@ SymbolicValue SymbolicFunction::compute(Node Expr) {
     return listOf(Expr.children());
   if (Expr.isAnyOf({"list_comprehension", "generator_expression"}))
     return SymbolicValue::list({of(Expr.field("body"))}, false);
-  if (Expr.is("named_expression"))
-    return of(Expr.field("value"));
   return {};
 }
 
@@ -279,15 +276,13 @@ SymbolicValue SymbolicFunction::changed(Node Use, SymbolicValue List) {
   bool IsChanged = false;
   for (const Node &Other : Uses) {
     const Node Parent = Other.parent(), Around = Parent.parent();
-    const bool IsBefore =
-        Other.begin() < Use.begin() ||
-        (Loop && Loop.begin() <= Other.begin() && Other.end() <= Loop.end());
+    const bool IsBefore = Other.begin() < Use.begin() || Loop.contains(Other);
     if (!IsBefore || Other == Use)
       continue;
     if (Parent.is("subscript") && Parent.field("value") == Other &&
         Around.is("assignment") && Around.field("left") == Parent) {
       // s[0] = s[0] // 2
-      if (Around.begin() <= Use.begin() && Use.end() <= Around.end())
+      if (Around.contains(Use))
         continue;
       const SymbolicValue V = of(Around.field("right"));
       if (V.is(Kind::List))

@@ -76,12 +76,7 @@ std::optional<TensorValue> Tensors::tensorOf(Node Expr) {
 }
 
 std::optional<TensorValue> Tensors::evaluateExpr(Node Expr) {
-  while (Expr.is("parenthesized_expression")) {
-    const auto Below = Expr.children();
-    if (Below.size() != 1)
-      return std::nullopt;
-    Expr = Below.front();
-  }
+  Expr = withoutParentheses(Expr);
   if (Expr.is("identifier"))
     return evaluateName(Expr);
   if (Expr.is("call"))

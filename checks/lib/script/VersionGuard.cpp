@@ -11,10 +11,6 @@ namespace {
 /// Names and functions that conditions stand for.
 constexpr unsigned MaxDepth = 3;
 
-bool contains(Node Outer, Node Inner) {
-  return Outer && Outer.begin() <= Inner.begin() && Inner.end() <= Outer.end();
-}
-
 bool containsAnyOf(StringRef Name, llvm::ArrayRef<StringRef> Words) {
   return llvm::any_of(
       Words, [&](StringRef Word) { return Name.contains_insensitive(Word); });
@@ -34,59 +30,58 @@ bool catchesWhatIsMissing(Node Try) {
   });
 }
 
-/// try: from torch._inductor import f
-/// except ImportError: f = None
-bool isWhatThereIs(Node Name, StringRef Replacement, const File &F) {
-  return llvm::any_of(F.names().occurrences(Name), [&](Node Use) {
-    bool IsBound =
-        Use.parent().is("assignment") && Use.parent().field("left") == Use;
-    for (Node Up = Use.parent(); Up; Up = Up.parent()) {
-      IsBound |= Up.is("import_from_statement");
-      if (Up.is("try_statement"))
-        return IsBound && !contains(Up, Name) && catchesWhatIsMissing(Up) &&
-               Up.text().contains(Replacement);
-    }
-    return false;
-  });
-}
-
 /// What a condition asks.
 enum class Question {
   None,
-  Available, ///< HAS_X, is_available(), a name that an ImportError leaves at None
+  Available, ///< HAS_X, is_available(), find_spec("x")
   Version, ///< torch.__version__ >= "2.6", hasattr(m, "f"), TORCH_AT_LEAST_2_6
 };
 
-Question questionOf(Node Condition, StringRef Replacement, const File &F,
-                    unsigned Depth = 0) {
-  Question Result = Question::None;
-  const auto Add = [&](Question Q) { Result = std::max(Result, Q); };
+/// try: from torch._inductor import f
+/// except ImportError: f = None
+bool isWhatThereIs(Node Name, const File &F) {
+  return llvm::any_of(F.names().originsOf(Name), [](const Origin &O) {
+    Node Up = O.Target;
+    while (Up && !Up.is("try_statement"))
+      Up = Up.parent();
+    return Up && catchesWhatIsMissing(Up);
+  });
+}
+
+/// The text of \p Condition with what its names and functions stand for.
+std::string spelledOut(Node Condition, const File &F, unsigned Depth = 0) {
+  std::string Result = Condition.text().str();
   forEachNode(Condition, [&](Node N) {
-    if (N.is("string") && !Replacement.empty() &&
-        N.text().contains(Replacement))
-      Add(Question::Version);
-    if (N.is("call") && Depth < MaxDepth)
-      if (const Node Returned = returnedBy(N.field("function"), F))
-        Add(questionOf(Returned, Replacement, F, Depth + 1));
-    if (!N.is("identifier") || N.text() == "version_info")
-      return Result != Question::Version;
-    const StringRef Name = N.text();
-    const bool IsOfTorch = Name.contains_insensitive("torch");
-    if (Name == "__version__" ||
-        (Name == "hasattr" && Condition.text().contains("torch")) ||
-        (IsOfTorch && containsAnyOf(Name, {"version", "at_least", "geq",
-                                           "greater", "less", "newer"})))
-      Add(Question::Version);
-    else if (containsAnyOf(Name, {"version", "hasattr", "getattr", "find_spec",
-                                  "has_", "available", "support"}) ||
-             (!Replacement.empty() && isWhatThereIs(N, Replacement, F)))
-      Add(Question::Available);
-    if (const Node Given =
-            Depth < MaxDepth ? F.names().assignedValue(N) : Node())
-      Add(questionOf(Given, Replacement, F, Depth + 1));
-    return Result != Question::Version;
+    for (const Node Meant :
+         {N.is("identifier") ? F.names().assignedValue(N) : Node(),
+          returnedBy(N.field("function"), F)})
+      if (Meant && Depth < MaxDepth)
+        (Result += ' ') += spelledOut(Meant, F, Depth + 1);
+    return true;
   });
   return Result;
+}
+
+Question questionOf(Node Condition, StringRef Replacement, const File &F) {
+  const std::string Written = Condition ? spelledOut(Condition, F) : "";
+  const std::string Lower = StringRef(Written).lower();
+  const StringRef Text = Lower;
+  // sys.version_info is Python's.
+  const bool NamesVersion = Text.count("version") > Text.count("version_info");
+  if ((!Replacement.empty() && StringRef(Written).contains(Replacement)) ||
+      Text.contains("__version__") ||
+      (Text.contains("torch") &&
+       (NamesVersion || containsAnyOf(Text, {"at_least", "geq", "greater",
+                                             "hasattr", "less", "newer"}))))
+    return Question::Version;
+  bool IsAvailable =
+      NamesVersion || containsAnyOf(Text, {"hasattr", "getattr", "find_spec",
+                                           "has_", "available", "support"});
+  forEachNode(Condition, [&](Node N) {
+    IsAvailable |= N.is("identifier") && isWhatThereIs(N, F);
+    return !IsAvailable;
+  });
+  return IsAvailable ? Question::Available : Question::None;
 }
 
 /// Whether \p Statement has the text elsewhere than in \p Branch.
@@ -96,20 +91,14 @@ bool namesOutside(Node Statement, Node Branch, StringRef Text) {
          All.slice(Branch.end(), Statement.end()).contains(Text);
 }
 
+/// By 'return', pytest.skip("..."), sys.exit() and the like.
 bool endsByLeaving(Node Block) {
   const auto Body = Block.children();
-  if (Body.empty())
-    return false;
-  if (Body.back().isAnyOf(
-          {"return_statement", "raise_statement", "continue_statement"}))
-    return true;
-  // pytest.skip("..."), sys.exit()
-  const auto Parts = Body.back().children();
-  const StringRef Callee =
-      Parts.empty() ? "" : Parts.front().field("function").text();
-  return Body.back().is("expression_statement") &&
-         (Callee.ends_with("skip") || Callee.ends_with("skipTest") ||
-          Callee.ends_with("exit"));
+  const StringRef Last = Body.empty() ? "" : Body.back().text();
+  return llvm::any_of(llvm::ArrayRef<StringRef>{"return", "raise", "continue",
+                                                "exit(", "pytest.skip(",
+                                                "self.skipTest(", "sys.exit("},
+                      [&](StringRef Word) { return Last.starts_with(Word); });
 }
 
 /// if version >= ...: ...; return
@@ -169,7 +158,7 @@ llvm::SmallVector<Node, 4> conditionsOf(Node Up, Node Use) {
       if (Clause.is("elif_clause"))
         Result.push_back(Clause.field("condition"));
   }
-  llvm::erase_if(Result, [&](Node C) { return contains(C, Use); });
+  llvm::erase_if(Result, [&](Node C) { return C.contains(Use); });
   return Result;
 }
 
