@@ -3,8 +3,6 @@
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringSwitch.h"
-#include <fmt/format.h>
 
 using namespace clang;
 
@@ -13,16 +11,6 @@ namespace {
 
 bool isEditable(const Expr *E) {
   return E->getBeginLoc().isFileID() && E->getEndLoc().isFileID();
-}
-
-/// 'L(a, b)' -> 'L(a, c)'; nothing where a macro would be edited, which has
-/// other users.
-std::optional<FixItHint> replaceArgument(const Construction &C, unsigned Index,
-                                         llvm::StringRef Replacement) {
-  const Expr *Arg = C.Args[Index];
-  if (!isEditable(Arg))
-    return std::nullopt;
-  return FixItHint::CreateReplacement(Arg->getSourceRange(), Replacement);
 }
 
 /// 'L(a, b, c)' -> 'L(a, b)'
@@ -50,25 +38,6 @@ std::optional<FixItHint> removeLastArgument(const Construction &C,
       CharSourceRange::getTokenRange(Begin, Arg->getEndLoc()));
 }
 
-/// "cpu" -> "cuda", "cpu"
-std::optional<FixItHint> insertBeforeArgument(const Construction &C,
-                                              unsigned Index,
-                                              llvm::StringRef Text) {
-  const Expr *Arg = C.Args[Index];
-  if (!isEditable(Arg))
-    return std::nullopt;
-  return FixItHint::CreateInsertion(Arg->getBeginLoc(), Text);
-}
-
-/// What a parameter is without an argument, where one must be written for
-/// those after it.
-StringRef defaultOf(StringRef Parameter) {
-  return llvm::StringSwitch<StringRef>(Parameter)
-      .Case("model_name", "\"model\"")
-      .Case("run_single_threaded", "/*run_single_threaded=*/false")
-      .Default("");
-}
-
 } // namespace
 
 const Expr *written(const Expr *Arg) {
@@ -81,41 +50,16 @@ std::optional<int64_t> numberOf(const Expr *Arg, ASTContext &Ctx) {
 
 std::optional<FixItHint> fixFor(const ArgumentProblem &P, const Construction &C,
                                 unsigned Index, const ASTContext &Ctx) {
-  using Cure = ArgumentProblem::Cure;
   const Expr *Arg = C.args()[Index];
-  const StringRef Parameter = C.Constructor->getParamDecl(Index)->getName();
-  const bool IsLast = Index + 1 == C.args().size();
-  if (P.Do != Cure::InsertBefore && hasEffects(Arg, Ctx))
+  if (hasEffects(Arg, Ctx))
     return std::nullopt;
-  switch (P.Do) {
-  case Cure::None:
-  case Cure::ReplaceExtension:
-  case Cure::Rename:
+  if (P.Do == ArgumentProblem::Cure::Drop && Index + 1 == C.args().size())
+    return removeLastArgument(C, Ctx);
+  // A named text has other users, and so has a macro.
+  if (P.Do != ArgumentProblem::Cure::Replace || !isEditable(Arg) ||
+      (!stringLiteralIn(Arg) && !written(Arg)->getType()->isIntegerType()))
     return std::nullopt;
-  case Cure::Drop:
-    if (IsLast)
-      return removeLastArgument(C, Ctx);
-    if (defaultOf(Parameter).empty())
-      return std::nullopt;
-    return replaceArgument(C, Index, defaultOf(Parameter));
-  case Cure::Replace:
-    // A named text has other users.
-    if (!stringLiteralIn(Arg) && !written(Arg)->getType()->isIntegerType())
-      return std::nullopt;
-    return replaceArgument(C, Index, P.Code);
-  case Cure::InsertBefore:
-    // In the middle, what follows has been written for other places.
-    return IsLast ? insertBeforeArgument(C, Index, P.Code) : std::nullopt;
-  case Cure::PassAsIndex:
-    if (!IsLast)
-      return std::nullopt;
-    return replaceArgument(
-        C, Index,
-        fmt::format("{}/*run_single_threaded=*/false, /*num_runners=*/1, "
-                    "/*device_index=*/{}",
-                    Parameter == "model_name" ? "\"model\", " : "", P.Code));
-  }
-  llvm_unreachable("covered switch");
+  return FixItHint::CreateReplacement(Arg->getSourceRange(), P.Code);
 }
 
 } // namespace aoti_tidy

@@ -207,16 +207,6 @@ std::string inputListProblem() {
          "'aot_compile' raises ValueError on a list; pass a tuple";
 }
 
-std::string sharedConfigProblem(StringRef Name) {
-  return fmt::format("'aoti_compile_and_package' has added "
-                     "'aot_inductor.package' to '{0}', so 'aot_compile' "
-                     "returns a list of files instead of the .so; pass "
-                     "'dict({0})' there",
-                     Name.str());
-}
-
-std::string sharedConfigNote() { return "the dict is changed here"; }
-
 std::optional<ConfigKeyProblem>
 configKeyProblem(StringRef Key, StringRef Error,
                  std::optional<TorchVersion> Torch) {

@@ -51,9 +51,6 @@ std::string libraryPathProblem();
 std::string positionalOptionsProblem();
 /// Of a list of inputs for an exported program's module.
 std::string inputListProblem();
-/// Of a dict that has been given to aoti_compile_and_package before.
-std::string sharedConfigProblem(llvm::StringRef Name);
-std::string sharedConfigNote();
 
 struct ConfigKeyProblem {
   std::string Text;

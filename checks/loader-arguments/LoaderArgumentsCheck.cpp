@@ -71,7 +71,6 @@ void LoaderArgumentsCheck::checkArguments(const Site &S) {
   checkSingleThreaded(S);
   checkCount(S);
   checkDeviceStr(S);
-  checkCubinDir(S);
   checkDeviceIndex(S);
 }
 
@@ -162,15 +161,6 @@ void LoaderArgumentsCheck::checkDeviceStr(const Site &S) {
                           Next < S.C.Constructor->getNumParams()
                               ? S.C.Constructor->getParamDecl(Next)->getName()
                               : ""));
-}
-
-// RunnerCuda("model.so", 1, "cuda:0"), where torch is 2.2
-void LoaderArgumentsCheck::checkCubinDir(const Site &S) {
-  const Expr *Arg = S.C.argument("cubin_dir");
-  if (!Arg || S.C.indexOf("cubin_dir") != 2)
-    return;
-  if (const auto Text = evaluateString(Arg, *S.Ctx))
-    report(S, Arg, cubinDirProblem(*Text));
 }
 
 // L("model.pt2", "model", false, 1, 200)

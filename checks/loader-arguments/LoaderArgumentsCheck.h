@@ -37,7 +37,6 @@ private:
   void checkSingleThreaded(const Site &S);
   void checkCount(const Site &S);
   void checkDeviceStr(const Site &S);
-  void checkCubinDir(const Site &S);
   void checkDeviceIndex(const Site &S);
 
   /// The finding on an argument, with its fix. The %0 of its text is \p Shown

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The arguments of what compiles a model ahead of time.
-#include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/TorchObjects.h"
@@ -196,18 +195,6 @@ void checkOutputPath(const LoaderCall &L, const File &F,
                    outputPathProblem(L.C.keyword("package_path") != nullptr));
 }
 
-/// \p List, a list's text, as a tuple.
-std::optional<std::string> asTuple(Node List) {
-  StringRef Inner = List.text();
-  if (!List.is("list") || !Inner.consume_front("[") || !Inner.consume_back("]"))
-    return std::nullopt;
-  const auto Elements = List.children();
-  if (llvm::any_of(Elements, [](Node N) { return N.isSplat(); }))
-    return std::nullopt;
-  const bool NeedsComma = Elements.size() == 1 && !Inner.rtrim().ends_with(",");
-  return "(" + Inner.str() + (NeedsComma ? ",)" : ")");
-}
-
 // torch._inductor.aot_compile(gm, [x], {"max_autotune": True})
 void checkPositionalOptions(const LoaderCall &L, const File &F,
                             std::vector<Finding> &Out) {
@@ -215,15 +202,7 @@ void checkPositionalOptions(const LoaderCall &L, const File &F,
   const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
   if (!Config || !isConfig(*Config))
     return;
-  Finding Found{rangeOf(A->Whole), positionalOptionsProblem()};
-  if (!L.C.keyword("options") && canMove(L, *A)) {
-    Found.Fix.push_back({{A->Value.begin(), A->Value.begin()}, "options="});
-    const Argument *Inputs = L.C.positional(1);
-    if (Inputs && Inputs->Value.is("list"))
-      if (const auto Tuple = asTuple(Inputs->Value))
-        Found.Fix.push_back({rangeOf(Inputs->Value), *Tuple});
-  }
-  Out.push_back(std::move(Found));
+  Out.emplace_back(rangeOf(A->Whole), positionalOptionsProblem());
 }
 
 // torch._inductor.aot_compile(ep.module(), [x])
@@ -234,10 +213,7 @@ void checkInputList(const LoaderCall &L, const File &F,
   // Other graphs take what they are given.
   if (!A || !A->Value.is("list") || !Model || !programOf(Model->Value, F))
     return;
-  Finding Found{rangeOf(A->Whole), inputListProblem()};
-  if (const auto Tuple = asTuple(A->Value))
-    Found.Fix.push_back({rangeOf(A->Value), *Tuple});
-  Out.push_back(std::move(Found));
+  Out.emplace_back(rangeOf(A->Whole), inputListProblem());
 }
 
 // options={"aot_inductor.output_path": "model.pt2"}
@@ -251,66 +227,6 @@ void checkLibraryPath(const LoaderCall &L, const File &F,
   if (!Text || !Text->endsWith(".pt2"))
     return;
   Out.emplace_back(rangeOf(Path->Whole), libraryPathProblem());
-}
-
-/// The calls that make packages with a variable for the configs.
-class PackagedConfigs {
-public:
-  explicit PackagedConfigs(const File &F) : F(F) {
-    for (const Call &C : F.calls()) {
-      const Argument *Given = C.Callee == torchname::AotiCompileAndPackage
-                                  ? C.keyword("inductor_configs")
-                                  : nullptr;
-      const auto Uses =
-          Given ? F.names().occurrences(Given->Value) : llvm::ArrayRef<Node>();
-      if (!Uses.empty())
-        ByVariable[Uses.front().id()].Compiles.push_back(C.At);
-    }
-  }
-
-  /// One that has certainly been executed before \p At, and was given the
-  /// variable that \p Config is.
-  Node compileBefore(Node Config, Node At) {
-    const auto Uses = F.names().occurrences(Config);
-    const auto It =
-        Uses.empty() ? ByVariable.end() : ByVariable.find(Uses.front().id());
-    if (It == ByVariable.end())
-      return {};
-    Given &G = It->second;
-    if (!G.Search)
-      G.Search = std::make_unique<ExecutedBefore>(
-          [&G](Node N) { return llvm::is_contained(G.Compiles, N); });
-    return G.Search->find(At);
-  }
-
-private:
-  struct Given {
-    llvm::SmallVector<Node, 1> Compiles;
-    std::unique_ptr<ExecutedBefore> Search;
-  };
-  const File &F;
-  /// By the variable's first use.
-  std::map<const void *, Given> ByVariable;
-};
-
-// cfg = {...}; aoti_compile_and_package(ep, inductor_configs=cfg);
-// aot_compile(gm, args, options=cfg)
-void checkSharedConfig(const LoaderCall &L, const File &F,
-                       std::vector<Finding> &Out) {
-  const Argument *A = L.C.keyword("options");
-  if (!A || !A->Value.is("identifier"))
-    return;
-  const auto Config = F.values().dictOf(A->Value);
-  // An empty one is not the one that is changed.
-  if (!Config || Config->Entries.empty() ||
-      entryOf(*Config, "aot_inductor.package"))
-    return;
-  const Node Earlier =
-      F.index<PackagedConfigs>().compileBefore(A->Value, L.C.At);
-  if (!Earlier)
-    return;
-  Out.emplace_back(rangeOf(A->Whole), sharedConfigProblem(A->Value.text()),
-                   std::vector{Note(rangeOf(Earlier), sharedConfigNote())});
 }
 
 } // namespace
@@ -334,7 +250,6 @@ void checkLibraryCompile(const LoaderCall &L, const File &F,
   checkPositionalOptions(L, F, Out);
   if (!L.C.positional(2))
     checkInputList(L, F, Out);
-  checkSharedConfig(L, F, Out);
 }
 
 } // namespace aoti_tidy::python

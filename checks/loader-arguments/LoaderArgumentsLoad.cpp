@@ -159,13 +159,8 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
   if (!F.values().resolved(A->Value).is("integer"))
     return;
   const auto N = F.values().integerOf(A->Value);
-  auto Problem = N ? flagNumberProblem(Facts, *N) : std::nullopt;
-  if (!Problem)
-    return;
-  // What is given by its name is not meant to be an index.
-  if (!A->Keyword.empty())
-    Problem->Do = ArgumentProblem::Cure::None;
-  Out.push_back(findingOn(L, *A, std::move(*Problem), F));
+  if (auto Problem = N ? flagNumberProblem(Facts, *N) : std::nullopt)
+    Out.push_back(findingOn(L, *A, std::move(*Problem), F));
 }
 
 /// What pybind makes of an argument for a bool.

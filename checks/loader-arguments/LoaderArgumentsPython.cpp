@@ -39,7 +39,6 @@ static std::optional<Edit> fixFor(const ArgumentProblem &P, const LoaderCall &L,
   const bool GoesUnnoticed = hasNoEffect(A.Value, F);
   switch (P.Do) {
   case Cure::None:
-  case Cure::InsertBefore:
     return std::nullopt;
   case Cure::Drop:
     if (!GoesUnnoticed || !canMove(L, A))

@@ -35,35 +35,19 @@ const char *passFlag(const LoaderFacts &F) {
 /// What to do with \p Device in the place of run_single_threaded.
 ArgumentProblem cureForFlag(const LoaderFacts &F,
                             const std::optional<DeviceName> &Device) {
-  const char *Leaves = "this leaves run_single_threaded at its default, false";
-  if (F.isPython())
-    return Device ? cureForDevice(F, *Device) : ArgumentProblem{passFlag(F)};
   if (!Device)
-    return {passFlag(F), Cure::Drop, "", Leaves};
-  if (!F.IsRawRunner) {
-    ArgumentProblem Result = cureForDevice(F, *Device);
-    if (!namesIndex(*Device))
-      return Result;
-    if (F.HasDeviceIndex) {
-      Result.Note = fmt::format("this runs the model on device {}, and not "
-                                "single-threaded",
-                                *Device->Index);
-    } else {
-      Result.Do = Cure::Drop;
-      Result.Note = Leaves;
-    }
-    return Result;
-  }
+    return {passFlag(F)};
+  if (!F.IsRawRunner)
+    return cureForDevice(F, *Device);
   if (F.HasDeviceStr)
-    return {"device_str is the third argument", Cure::Drop, "", Leaves};
+    return {"device_str is the third argument"};
   // Nothing is lost with it.
   if (Device->Type == F.DeviceType)
     return {fmt::format("drop it, '{}' always runs on '{}'", F.Name.str(),
                         Device->Type.str()),
             Cure::Drop};
   return {fmt::format("construct '{}' to run on '{}'",
-                      runnerClassFor(Device->Type), Device->Type.str()),
-          Cure::Drop, "", Leaves};
+                      runnerClassFor(Device->Type), Device->Type.str())};
 }
 
 } // namespace
@@ -146,14 +130,11 @@ std::optional<ArgumentProblem> modelNameProblem(const LoaderFacts &F,
   ArgumentProblem Result = cureForDevice(F, *Device);
   // Packages of several models may name one after its device.
   if (!F.isPython()) {
-    Result.Text = DropDevice;
-    if (HasIndex)
-      Result.Text += " and its index from device_index";
-    else
-      Result.Do = Cure::Drop;
-    Result.Note = "this loads the package's model named 'model'";
-    if (HasIndex)
-      Result.Note += fmt::format(" on device {}", *Device->Index);
+    Result = HasIndex ? ArgumentProblem{std::string(DropDevice) +
+                                        " and its index from device_index"}
+                      : ArgumentProblem{DropDevice, Cure::Drop, "",
+                                        "this loads the package's model named "
+                                        "'model'"};
   }
   const std::string Error =
       F.Torch >= TorchVersion{2, 9}
@@ -210,32 +191,19 @@ std::optional<ArgumentProblem> flagNumberProblem(const LoaderFacts &F,
                                                  int64_t Number) {
   if (Number == 0 || Number == 1)
     return std::nullopt;
-  if (F.isPython()) {
-    ArgumentProblem Result{fmt::format(
-        "{} becomes 'run_single_threaded=True'; {}{}", Number, passFlag(F),
-        F.HasDeviceIndex ? ", or the index of the device as 'device_index'"
-                         : "")};
-    if (F.HasDeviceIndex && !F.IsIndexGiven && Number > 0 &&
-        Number <= LargestIndex) {
-      Result.Do = Cure::PassAsIndex;
-      Result.Code = std::to_string(Number);
-      Result.Note = fmt::format("this loads the model on the device with the "
-                                "index {}",
-                                Number);
-    }
-    return Result;
-  }
-  ArgumentProblem Result{fmt::format(
-      "{} becomes 'run_single_threaded = true'; {}", Number,
-      F.HasCount ? fmt::format("{} is the {} argument", countParameter(F).str(),
-                               F.IsRawRunner ? "second" : "fourth")
-                 : passFlag(F))};
-  if (F.HasCount && !F.IsRawRunner && Number > 0) {
-    Result.Do = Cure::InsertBefore;
-    Result.Code = "/*run_single_threaded=*/false, ";
-    Result.Note = "this makes it the number of runners";
-  }
-  return Result;
+  const std::string Instead =
+      F.isPython()
+          ? fmt::format("pass True or False{}",
+                        F.HasDeviceIndex
+                            ? ", or the index of the device as 'device_index'"
+                            : "")
+      : F.HasCount
+          ? fmt::format("{} is the {} argument", countParameter(F).str(),
+                        F.IsRawRunner ? "second" : "fourth")
+          : passFlag(F);
+  return ArgumentProblem{fmt::format("{} becomes 'run_single_threaded{}'; {}",
+                                     Number, F.isPython() ? "=True" : " = true",
+                                     Instead)};
 }
 
 StringRef countParameter(const LoaderFacts &F) {

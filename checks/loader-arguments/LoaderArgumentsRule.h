@@ -36,7 +36,6 @@ struct ArgumentProblem {
     Drop,
     Replace,          ///< by Code
     ReplaceExtension, ///< of the path, by Code
-    InsertBefore,     ///< Code
     Rename,           ///< the parameter that it is given for, to Code
     PassAsIndex,      ///< device_index is Code
   };
@@ -130,9 +129,6 @@ std::string cpuRecordNote(llvm::StringRef PackagePath);
 std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
                                                 llvm::StringRef Text,
                                                 llvm::StringRef NextParameter);
-/// Of a text for cubin_dir where that is the third parameter; nothing if it is
-/// no device.
-std::optional<ArgumentProblem> cubinDirProblem(llvm::StringRef Text);
 /// Of a device for torch._export.aot_load.
 std::optional<ArgumentProblem> aotLoadDeviceProblem(const LoaderFacts &F,
                                                     const GivenText &Given);

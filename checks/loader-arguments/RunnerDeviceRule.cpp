@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The part of the rule on the devices of raw runners, which are told theirs:
-// device_str and cubin_dir in C++, and torch._export.aot_load in Python.
+// device_str in C++, and torch._export.aot_load in Python.
 #include "checks/lib/torch/LoaderClass.h"
 #include "checks/loader-arguments/LoaderArgumentsRule.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,15 +51,11 @@ std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
   }
   if (isPathLike(Text) && !NextParameter.empty())
     // The third argument was cubin_dir in torch 2.2; XPU came later.
-    return ArgumentProblem{
-        fmt::format("{} is the device_str, on which the constructor throws "
-                    "\"Invalid device\"; {}{} is the fourth argument",
-                    inQuotes(Text),
-                    Expected == "cuda" ? "since torch 2.3 " : "",
-                    NextParameter.str()),
-        Cure::InsertBefore, inQuotes(Expected) + ", ",
-        fmt::format("this runs the model on the current '{}' device",
-                    Expected.str())};
+    return ArgumentProblem{fmt::format(
+        "{} is the device_str, on which the constructor throws "
+        "\"Invalid device\"; {}{} is the fourth argument",
+        inQuotes(Text), Expected == "cuda" ? "since torch 2.3 " : "",
+        NextParameter.str())};
   const std::string Meant = withoutCapitalsAndSpaces(Text);
   const auto Device = DeviceName::parseForModel(Meant);
   const bool IsMeant = Device && Device->Type == Expected;
@@ -71,17 +67,6 @@ std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
                   IsMeant ? inQuotes(Meant)
                           : fmt::format(R"("{0}" or "{0}:0")", Expected.str())),
       IsMeant ? Cure::Replace : Cure::None, inQuotes(Meant)};
-}
-
-std::optional<ArgumentProblem> cubinDirProblem(StringRef Text) {
-  if (!DeviceName::parseForModel(Text))
-    return std::nullopt;
-  return ArgumentProblem{
-      fmt::format("{} is the cubin_dir, in which kernels are looked up at run "
-                  "time; drop it, there is no device_str before torch 2.3",
-                  inQuotes(Text)),
-      Cure::Drop, "",
-      "without it the kernels are loaded from where they were compiled"};
 }
 
 std::optional<ArgumentProblem> aotLoadDeviceProblem(const LoaderFacts &F,

@@ -76,7 +76,6 @@ aoti_compile_and_package(ep, packagepath="m.pt2")
 # CHECK-MESSAGES: :[[@LINE-1]]:30: warning: 'aoti_compile_and_package' has no parameter 'packagepath', and the call raises TypeError; did you mean 'package_path'?
 aot_compile(gm, (x,), inductor_configs=o)
 # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'aot_compile' has no parameter 'inductor_configs', and the call raises TypeError; pass it as 'options'
-# CHECK-FIXES: aot_compile(gm, (x,), options=o)
 aoti_load_package("m.pt2", model_name="a")
 # CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 'aoti_load_package' has no parameter 'model_name', and the call raises TypeError; call 'torch._inductor.package.load_package', which has it
 load_package("m.pt2", device="cpu")
@@ -157,7 +156,6 @@ aoti_compile_and_package(torch.nn.Linear(2, 2))
 # CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'aoti_compile_and_package' takes an ExportedProgram, and raises ValueError on a module; pass 'torch.export.export(module, args)'
 aot_compile(ep, (x,))
 # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'aot_compile' takes a GraphModule, and raises on an ExportedProgram; pass its '.module()'
-# CHECK-FIXES: aot_compile(ep.module(), (x,))
 aot_compile(torch.nn.Linear(2, 2), (x,))
 # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'aot_compile' takes a GraphModule, and raises AttributeError on another module; pass 'torch.export.export(module, args).module()'
 class M(torch.nn.Module): pass
@@ -181,16 +179,12 @@ torch._export.aot_compile(ep, (x,))
 # Options that become inputs.
 aot_compile(gm, [x], {"aot_inductor.package": True})
 # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: the third parameter of 'aot_compile' is 'kwargs' since torch 2.4, so these options are taken for inputs of the model; pass them as 'options'
-# CHECK-FIXES: aot_compile(gm, (x,), options={"aot_inductor.package": True})
 aot_compile(gm, [x, y], {"max_autotune": True})
 # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: the third parameter of 'aot_compile' is 'kwargs' since torch 2.4
-# CHECK-FIXES: aot_compile(gm, (x, y), options={"max_autotune": True})
 aot_compile(ep.module(), [x])
 # CHECK-MESSAGES: :[[@LINE-1]]:26: warning: the inputs of an exported program's module are a tuple, and 'aot_compile' raises ValueError on a list; pass a tuple
-# CHECK-FIXES: aot_compile(ep.module(), (x,))
 aot_compile(ep.module(), [])
 # CHECK-MESSAGES: :[[@LINE-1]]:26: warning: the inputs of an exported program's module are a tuple
-# CHECK-FIXES: aot_compile(ep.module(), ())
 #--- --torch-version=2.3
 aot_compile(gm, [x], {"max_autotune": True})
 
@@ -253,30 +247,6 @@ aoti_compile_and_package(ep, inductor_configs={"aot_inductor.something_new": Tru
 # CHECK-MESSAGES: :[[@LINE-1]]:48: warning: torch._inductor.config has no 'aot_inductor.something_new', and this raises AttributeError
 #--- --torch-version=2.16
 aoti_compile_and_package(ep, inductor_configs={"aot_inductor.something_new": True})
-
-#---
-# A dict that compiling changes.
-cfg = {"max_autotune": True}
-aoti_compile_and_package(ep, inductor_configs=cfg)
-so = aot_compile(gm, (x,), options=cfg)
-# CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 'aoti_compile_and_package' has added 'aot_inductor.package' to 'cfg', so 'aot_compile' returns a list of files instead of the .so; pass 'dict(cfg)' there
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the dict is changed here
-#---
-cfg = {}
-aoti_compile_and_package(ep, inductor_configs=cfg)
-so = aot_compile(gm, (x,), options=cfg)
-#---
-cfg = {"max_autotune": True}
-so = aot_compile(gm, (x,), options=cfg)
-aoti_compile_and_package(ep, inductor_configs=cfg)
-#---
-cfg = {"max_autotune": True}
-aoti_compile_and_package(ep, inductor_configs=dict(cfg))
-so = aot_compile(gm, (x,), options=cfg)
-#---
-cfg = {"aot_inductor.package": True}
-aoti_compile_and_package(ep, inductor_configs=cfg)
-so = aot_compile(gm, (x,), options=cfg)
 
 #---
 # Names that no torch has.

@@ -14,9 +14,9 @@ void leftAsTheyAre(bool B, int N) {
   Loader C("m.pt2", "model", ask() ? "cpu" : "cpu");
   // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: "cpu" becomes
   // CHECK-FIXES: {{^}}  Loader C("m.pt2", "model", ask() ? "cpu" : "cpu");
-  Loader D("m.pt2", N++ ? std::string("cuda:1") : "cuda:1");
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: "cuda:1" is the model_name
-  // CHECK-FIXES: {{^}}  Loader D("m.pt2", N++ ? std::string("cuda:1") : "cuda:1");
+  Loader D("m.pt2", N++ ? std::string("cuda") : "cuda");
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: "cuda" is the model_name
+  // CHECK-FIXES: {{^}}  Loader D("m.pt2", N++ ? std::string("cuda") : "cuda");
   Cuda E("m.so", 1, std::string((--N > 1) ? "cpu" : "cpu"));
   // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: {{.*}}"cpu"
   // CHECK-FIXES: {{^}}  Cuda E("m.so", 1, std::string((--N > 1) ? "cpu" : "cpu"));
@@ -27,9 +27,9 @@ void fixed(bool B, int N) {
   Loader A("m.pt2", "model", B ? "cpu" : "cpu");
   // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: "cpu" becomes
   // CHECK-FIXES: {{^}}  Loader A("m.pt2", "model");
-  Loader C("m.pt2", N > 1 && B ? std::string("cuda:1") : "cuda:1");
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: "cuda:1" is the model_name
-  // CHECK-FIXES: {{^}}  Loader C("m.pt2", "model", /*run_single_threaded=*/false, /*num_runners=*/1, /*device_index=*/1);
+  Loader C("m.pt2", N > 1 && B ? std::string("cuda") : "cuda");
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: "cuda" is the model_name
+  // CHECK-FIXES: {{^}}  Loader C("m.pt2");
   const std::string Device = "cpu";
   Loader D("m.pt2", "model", Device.c_str());
   // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: "cpu" becomes

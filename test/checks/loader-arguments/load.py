@@ -22,8 +22,6 @@ aoti_load_package("m.pt2", torch.device("cpu"))
 # CHECK-FIXES: aoti_load_package("m.pt2")
 aoti_load_package("m.pt2", 2)
 # CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 2 becomes 'run_single_threaded=True'; pass True or False, or the index of the device as 'device_index'
-# CHECK-MESSAGES: :[[@LINE-2]]:28: note: this loads the model on the device with the index 2
-# CHECK-FIXES-UNSAFE: aoti_load_package("m.pt2", device_index=2)
 load_package("m.pt2", "cuda")
 # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: "cuda" is the model_name, not a device: since torch 2.6 the call raises RuntimeError "Failed to find a generated cpp file or so file for model 'cuda'", unless the package has a model of that name; drop it, the device comes from the package
 # CHECK-FIXES: load_package("m.pt2")

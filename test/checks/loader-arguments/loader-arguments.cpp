@@ -19,14 +19,13 @@ void deviceAsBool(const char *Given, std::string Name) {
   // CHECK-FIXES: {{^}}  auto Unique = std::make_unique<Loader>("m.pt2", "model");
   Loader Middle("m.pt2", "model", "cuda", 1);
   // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: "cuda" becomes 'run_single_threaded = true'; drop it
-  // CHECK-FIXES: {{^}}  Loader Middle("m.pt2", "model", /*run_single_threaded=*/false, 1);
+  // CHECK-FIXES: {{^}}  Loader Middle("m.pt2", "model", "cuda", 1);
   const char *Cpu = "cpu";
   Loader *Local = new Loader("m.pt2", "model", Cpu);
   // CHECK-MESSAGES: :[[@LINE-1]]:48: warning: "cpu" becomes 'run_single_threaded = true'; drop it
   // CHECK-FIXES: {{^}}  Loader *Local = new Loader("m.pt2", "model");
   Loader Indexed("m.pt2", "model", "cuda:1");
   // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: "cuda:1" becomes 'run_single_threaded = true'; the device comes from the package; pass 1 as device_index
-  // CHECK-MESSAGES: :[[@LINE-2]]:36: note: this runs the model on device 1, and not single-threaded
   // CHECK-FIXES: {{^}}  Loader Indexed("m.pt2", "model", "cuda:1");
   // A CPU has no index, and the loader throws on one.
   Loader CpuIndexed("m.pt2", "model", "cpu:0");
@@ -34,13 +33,10 @@ void deviceAsBool(const char *Given, std::string Name) {
   // CHECK-FIXES: {{^}}  Loader CpuIndexed("m.pt2", "model");
   Loader Text("m.pt2", "model", "false");
   // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: "false" becomes 'run_single_threaded = true'; pass true or false
-  // CHECK-MESSAGES: :[[@LINE-2]]:33: note: this leaves run_single_threaded at its default, false
   Loader Unknown("m.pt2", "model", Given);
   // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: 'const char *' becomes 'run_single_threaded', true for any pointer but null; pass true or false
-  // CHECK-MESSAGES: :[[@LINE-2]]:36: note: this leaves
   Loader CStr("m.pt2", "model", Name.c_str());
   // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: '{{.*}}' becomes 'run_single_threaded', true for any pointer but null
-  // CHECK-MESSAGES: :[[@LINE-2]]:33: note: this leaves
   Loader Macro("m.pt2", "model", DEVICE);
   // CHECK-MESSAGES: :[[@LINE-1]]:34: warning: "cuda" becomes 'run_single_threaded = true'
   // CHECK-FIXES: {{^}}  Loader Macro("m.pt2", "model", DEVICE);
@@ -58,7 +54,6 @@ void deviceAsBool(const char *Given, std::string Name) {
 void numberAsBool() {
   Loader Four("m.pt2", "model", 4);
   // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: 4 becomes 'run_single_threaded = true'; num_runners is the fourth argument
-  // CHECK-MESSAGES: :[[@LINE-2]]:33: note: this makes it the number of runners
   auto Shared = std::make_shared<Loader>("m.pt2", "model", -1);
   // CHECK-MESSAGES: :[[@LINE-1]]:60: warning: -1 becomes 'run_single_threaded = true'; num_runners is the fourth argument
 }
@@ -69,11 +64,9 @@ void modelName() {
   // CHECK-MESSAGES: :[[@LINE-2]]:24: note: this loads the package's model named 'model'
   Loader Indexed("m.pt2", "cuda:0");
   // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: "cuda:0" is the model_name, {{.*}} drop it, the device comes from the package and its index from device_index
-  // CHECK-MESSAGES: :[[@LINE-2]]:27: note: this loads the package's model named 'model' on device 0
   Loader Both("m.pt2", "mps", "mps");
   // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: "mps" is the model_name
-  // CHECK-MESSAGES: :[[@LINE-2]]:24: note: this loads
-  // CHECK-MESSAGES: :[[@LINE-3]]:31: warning: "mps" becomes 'run_single_threaded = true'
+  // CHECK-MESSAGES: :[[@LINE-2]]:31: warning: "mps" becomes 'run_single_threaded = true'
   // CHECK-FIXES: {{^}}  Loader Both("m.pt2", "mps");
 }
 

@@ -32,7 +32,6 @@ def compiling(folder, name):
     # CHECK-FIXES: torch._inductor.aot_compile(ep.module(), (x,))
     torch._inductor.aot_compile(gm, [x], {"aot_inductor.package": True})
     # CHECK-MESSAGES: :[[@LINE-1]]:42: warning: the third parameter of 'aot_compile' is 'kwargs' since torch 2.4, so these options are taken for inputs of the model; pass them as 'options'
-    # CHECK-FIXES: torch._inductor.aot_compile(gm, (x,), options={"aot_inductor.package": True})
 
 
 def loading(path):

@@ -18,11 +18,9 @@ void deviceAsBool() {
   // CHECK-FIXES: {{^}}  auto Unique = std::make_unique<Mps>("m.so", 1);
   Cpu Other("m.so", 1, "cuda:0");
   // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: "cuda:0" becomes 'run_single_threaded = true'; construct 'AOTIModelContainerRunnerCuda' to run on 'cuda'
-  // CHECK-MESSAGES: :[[@LINE-2]]:24: note: this leaves run_single_threaded at its default, false
   // CHECK-FIXES: {{^}}  Cpu Other("m.so", 1, "cuda:0");
   Cuda Fifth("m.so", 1, "cuda", "", "cuda:1");
   // CHECK-MESSAGES: :[[@LINE-1]]:37: warning: "cuda:1" becomes 'run_single_threaded = true'; device_str is the third argument
-  // CHECK-MESSAGES: :[[@LINE-2]]:37: note: this leaves run_single_threaded
   Cpu Number("m.so", 1, 4);
   // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 4 becomes 'run_single_threaded = true'; num_models is the second argument
 }
@@ -67,7 +65,6 @@ void deviceStr() {
   // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: "cuda.0" is not a device
   Cuda Cubins("m.so", 1, "./cubins");
   // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: "./cubins" is the device_str, on which the constructor throws "Invalid device"; since torch 2.3 cubin_dir is the fourth argument
-  // CHECK-MESSAGES: :[[@LINE-2]]:26: note: this runs the model on the current 'cuda' device
   Xpu Binaries("m.so", 1, "/opt/kernels", "");
   // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: "/opt/kernels" is the device_str, on which the constructor throws "Invalid device"; kernel_bin_dir is the fourth argument
 }

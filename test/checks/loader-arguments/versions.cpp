@@ -12,10 +12,6 @@ using Cuda = torch::inductor::AOTIModelContainerRunnerCuda;
 
 #if MOCK_TORCH_MINOR == 2
 void cubinDirIsThird() {
-  Cuda Device("m.so", 1, "cuda:0");
-  // CHECK-MESSAGES-22: :[[@LINE-1]]:26: warning: "cuda:0" is the cubin_dir, in which kernels are looked up at run time; drop it, there is no device_str before torch 2.3 [aoti-loader-arguments]
-  // CHECK-MESSAGES-22: :[[@LINE-2]]:26: note: without it the kernels are loaded from where they were compiled
-  // CHECK-FIXES-22: {{^}}  Cuda Device("m.so", 1);
   Cpu Package("m.pt2");
   // CHECK-MESSAGES-22: :[[@LINE-1]]:15: warning: {{.*}} pass the .so that 'aot_compile' wrote
   auto None = std::make_unique<Cuda>("m.so", 0);
@@ -42,7 +38,6 @@ void twoConstructors() {
 void noRunnersYet() {
   Loader Indexed("m.pt2", "model", "cuda:1");
   // CHECK-MESSAGES-27: :[[@LINE-1]]:36: warning: "cuda:1" becomes 'run_single_threaded = true'; drop it, the device comes from the package, and its index can be chosen since torch 2.8 [aoti-loader-arguments]
-  // CHECK-MESSAGES-27: :[[@LINE-2]]:36: note: this leaves run_single_threaded at its default, false
   Loader Number("m.pt2", "model", 4);
   // CHECK-MESSAGES-27: :[[@LINE-1]]:35: warning: 4 becomes 'run_single_threaded = true'; pass true or false
   // Throws from 2.8 on; 2.7 runs one of the models.
