@@ -56,9 +56,9 @@ struct Options {
   bool NoSearch = false, NoGate = false, NoSlices = false;
   std::string CacheDir;
   bool NoCache = false;
-  bool CacheClear = false, CacheStats = false; ///< of 'cache'
-  unsigned Jobs = 0;                           ///< 0: one per core
-  unsigned FileTimeout = 120;                  ///< seconds of CPU time; 0: none
+  bool CacheClear = false;    ///< of 'cache'
+  unsigned Jobs = 0;          ///< 0: one per core
+  unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
 
   std::optional<Shard> Part; ///< of the files, to be linted by this process
   std::string FactsOut;
@@ -85,9 +85,8 @@ struct Options {
   std::optional<std::string> TraceKernel, TraceAssert; ///< of 'trace'
   bool TraceAll = false;
 
-  std::vector<std::string> Sources; ///< of 'explain', as is the next
-  std::string Environment;
-  std::string Program; ///< this one, to start it again
+  std::vector<std::string> Sources; ///< of 'explain'
+  std::string Program;              ///< this one, to start it again
 
   ReportFormat Format = ReportFormat::Text;
   bool HasFormat = false; ///< --format was given

@@ -140,13 +140,11 @@ defm assert_text : Eq<"assert", "TEXT", "Only the asserts that TEXT is about: an
 def grp_explain : OptionGroup<"explain">, HelpText<"WHAT TO EXPLAIN A LOG WITH">;
 let Group = grp_explain, Visibility = [ExplainOption] in {
 defm source : Eq<"source", "DIR", "The sources of the program that failed, a file or a folder: the checks look there for the cause; repeatable">;
-defm env : Eq<"env", "FILE", "The environment of the process that failed: what 'env' printed, or /proc/PID/environ">;
 }
 
 def grp_cache : OptionGroup<"cache">, HelpText<"WHAT TO DO WITH THE CACHE">;
 let Group = grp_cache, Visibility = [CacheOption] in {
 def clear : F<"clear", "Remove everything from it">;
-def stats : F<"stats", "Say where it is and what is in it (the default)">;
 }
 
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;

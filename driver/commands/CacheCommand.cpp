@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/CacheCommand.h"
 #include "driver/base/Errors.h"
 #include "driver/base/Printable.h"
 #include "driver/cache/CacheFolder.h"
+#include "driver/commands/Commands.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 
@@ -45,12 +45,9 @@ void print(const Options &O, llvm::raw_ostream &OS, llvm::StringRef Path,
 
 llvm::Error runCache(const Options &O, llvm::raw_ostream &OS) {
   if (!O.Positional.empty())
-    return usageError("'cache' takes no file; it takes --stats or --clear, and "
+    return usageError("'cache' takes no file; it takes --clear and "
                       "--cache-dir={}",
                       O.Positional.front());
-  if (O.CacheClear && O.CacheStats)
-    return usageError("--clear leaves nothing for --stats to count; give one "
-                      "of them");
   const std::string Path =
       O.CacheDir.empty() ? CacheFolder::defaultPath().value_or("") : O.CacheDir;
   if (Path.empty())

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/PageCommand.h"
 #include "driver/base/Errors.h"
 #include "driver/base/Isolation.h"
 #include "driver/base/RunReads.h"
 #include "driver/base/WriteFile.h"
+#include "driver/commands/Commands.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace aoti_tidy {
 template <typename Record> static void fields(Record &R, Page &X) {
@@ -23,54 +24,35 @@ template <typename Record> void fields(Record &R, PageOrError &X) {
   R(Made, Error);
 }
 
-/// Makes a page for each of several options.
-std::vector<Isolated<PageOrError>> make(llvm::ArrayRef<Options> Each,
-                                        unsigned TimeLimit,
-                                        llvm::function_ref<PageMaker> Make) {
-  return runIsolated<PageOrError>(
-      Each.size(), {/*Jobs=*/0, TimeLimit}, [&](size_t I) {
+/// Says that \p O's packages, of which one may be to blame, came to no end.
+ExitCode explainLoss(const Options &O, Ending End) {
+  const std::string Paths = llvm::join(O.Positional, "' or '");
+  if (End == Ending::Crashed) {
+    say(crashText(Paths));
+    return ExitCode::Internal;
+  }
+  say(fmt::format("'{}' was not read to its end: {}", Paths,
+                  timeLimitText(O.FileTimeout)));
+  return ExitCode::ParseErrors;
+}
+
+} // namespace
+
+llvm::Expected<ExitCode>
+printPage(const Options &O,
+          llvm::function_ref<llvm::Expected<Page>(const Options &)> Make) {
+  RunReads::get().watch({{"-o", O.OutputFile}});
+  const auto Made =
+      runIsolated<PageOrError>(1, {/*Jobs=*/0, O.FileTimeout}, [&](size_t) {
         PageOrError Result;
-        if (auto Made = Make(Each[I]))
+        if (auto Made = Make(O))
           Result.Made = std::move(*Made);
         else
           Result.Error = llvm::toString(Made.takeError());
         return Result;
       });
-}
-
-/// Says of \p O's packages, which together come to no end, which do so alone;
-/// if none does, all are to blame.
-ExitCode explainLoss(const Options &O, Ending Together,
-                     llvm::function_ref<PageMaker> Make) {
-  std::vector<Options> Each(O.Positional.size(), O);
-  for (auto &&[Alone, Path] : llvm::zip_equal(Each, O.Positional))
-    Alone.Positional = {Path};
-  std::vector<Ending> Endings(Each.size(), Together);
-  if (Each.size() > 1) {
-    const auto Pages = make(Each, O.FileTimeout, Make);
-    if (llvm::any_of(Pages, [](const auto &P) { return !P.isCompleted(); }))
-      llvm::transform(Pages, Endings.begin(),
-                      [](const auto &Page) { return Page.End; });
-  }
-  for (const auto &[Path, End] : llvm::zip_equal(O.Positional, Endings)) {
-    if (End == Ending::Crashed)
-      say(crashText(Path));
-    else if (End == Ending::TimedOut)
-      say(fmt::format("'{}' was not read to its end: {}", Path,
-                      timeLimitText(O.FileTimeout)));
-  }
-  return llvm::is_contained(Endings, Ending::Crashed) ? ExitCode::Internal
-                                                      : ExitCode::ParseErrors;
-}
-
-} // namespace
-
-llvm::Expected<ExitCode> printPage(const Options &O,
-                                   llvm::function_ref<PageMaker> Make) {
-  RunReads::get().watch({{"-o", O.OutputFile}});
-  const auto Made = make(O, O.FileTimeout, Make);
   if (!Made.front().isCompleted())
-    return explainLoss(O, Made.front().End, Make);
+    return explainLoss(O, Made.front().End);
   const auto &[Page, Error] = Made.front().Value;
   for (const std::string &Sentence : Page.Unread)
     say(Sentence);

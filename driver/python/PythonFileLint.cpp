@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonFileLint.h"
+#include "checks/lib/finding/RangeIndex.h"
 #include "checks/lib/script/DescribeRuns.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/base/FileKinds.h"

@@ -39,15 +39,6 @@ std::string unescaped(StringRef Json) {
   return Result;
 }
 
-std::optional<SyntaxProblem> problemOf(const PythonExcerpt &E) {
-  const auto Tree = python::Tree::parse(E.text());
-  auto Problem =
-      Tree ? firstSyntaxProblem(*Tree, E.partBegins()) : std::nullopt;
-  if (Problem)
-    Problem->Offset = E.fileOffset(Problem->Offset);
-  return Problem;
-}
-
 class PythonRun {
 public:
   PythonRun(llvm::ArrayRef<std::string> Files, const Config &Cfg,
@@ -348,29 +339,12 @@ std::vector<SyntaxProblem> pythonProblems(StringRef File, StringRef Text) {
     return {{0, llvm::toString(Excerpts.takeError())}};
   std::vector<SyntaxProblem> Problems;
   for (const PythonExcerpt &E : Excerpts->All)
-    if (auto Problem = problemOf(E))
-      Problems.push_back(std::move(*Problem));
+    if (const auto Tree = python::Tree::parse(E.text()))
+      if (auto Problem = firstSyntaxProblem(*Tree, E.partBegins())) {
+        Problem->Offset = E.fileOffset(Problem->Offset);
+        Problems.push_back(std::move(*Problem));
+      }
   return Problems;
-}
-
-std::optional<SyntaxProblem> refusedBy(const Interpreter &Python,
-                                       StringRef File, StringRef Text) {
-  auto Excerpts = excerptsOf(File, Text);
-  if (!Excerpts)
-    return SyntaxProblem{0, llvm::toString(Excerpts.takeError())};
-  for (const PythonExcerpt &E : Excerpts->All) {
-    const auto Refused = problemOf(E)
-                             ? std::nullopt
-                             : Python.refusalOf(E.text(), E.isWholeFile());
-    if (!Refused)
-      continue;
-    StringRef Rest = E.text();
-    for (unsigned Line = 1; Line < Refused->Line; ++Line)
-      Rest = Rest.split('\n').second;
-    const auto Begin = static_cast<unsigned>(E.text().size() - Rest.size());
-    return SyntaxProblem{E.fileOffset(Begin), Refused->Why};
-  }
-  return std::nullopt;
 }
 
 std::shared_ptr<const RunScripts>

@@ -4,7 +4,6 @@
 
 #include "driver/base/Config.h"
 #include "driver/documents/PythonText.h"
-#include "driver/python/Interpreter.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/report/LintResult.h"
 
@@ -18,12 +17,6 @@ std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
 /// Python: once for each part that is looked at by itself.
 std::vector<SyntaxProblem> pythonProblems(llvm::StringRef File,
                                           llvm::StringRef Text);
-
-/// The first place that \p Python refuses, of what pythonProblems() has nothing
-/// to say of.
-std::optional<SyntaxProblem> refusedBy(const Interpreter &Python,
-                                       llvm::StringRef File,
-                                       llvm::StringRef Text);
 
 /// For each of \p Findings, all in one file with that text, an edit that
 /// silences it with a comment: none where there is no place for one.

@@ -2,6 +2,7 @@
 #include "driver/python/Suppressions.h"
 #include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using aoti_tidy::python::Node;
 using llvm::StringRef;
@@ -14,8 +15,6 @@ bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 struct Lines {
   unsigned First, Last;
 };
-
-constexpr size_t NoRegion = ~size_t(0);
 
 unsigned lastLine(Node N) { return N.tree().lineOf(N.end()); }
 
@@ -105,16 +104,14 @@ Suppressions::Suppressions(const python::Tree &T) : In(T) {
   llvm::SmallVector<Node, 64> Pending = {T.root()};
   while (!Pending.empty()) {
     const Node N = Pending.pop_back_val();
-    if (N.is("comment"))
-      readComment(N);
+    if (N.is("comment")) {
+      readNoqa(N.text(), N.line());
+      readNolint(N.text(), N.line());
+    }
     const auto Below = N.allChildren();
     Pending.append(Below.rbegin(), Below.rend());
   }
-}
-
-void Suppressions::readComment(Node Comment) {
-  readNoqa(Comment.text(), Comment.line());
-  readNolint(Comment.text(), Comment.line());
+  closeRegions();
 }
 
 void Suppressions::readNoqa(StringRef Comment, unsigned Line) {
@@ -128,157 +125,107 @@ void Suppressions::readNoqa(StringRef Comment, unsigned Line) {
       continue;
     Rest = Rest.ltrim(" \t");
     if (!Rest.consume_front(":")) {
-      InLine.push_back({Line, Line, "*"});
+      ByLine.emplace(Line, directive("noqa", "*", {}, ""));
       continue;
     }
     llvm::SmallVector<StringRef> Codes;
     llvm::SplitString(Rest.split('#').first, Codes, ", \t\r");
     llvm::erase_if(Codes, [](StringRef C) { return !C.starts_with("aoti-"); });
     if (!Codes.empty())
-      InLine.push_back({Line, Line, llvm::join(Codes, ",")});
-    for (const StringRef Code : Codes)
-      list(Code, "noqa", Rest.drop_front(Codes.back().end() - Rest.begin()),
-           Line, Line);
+      ByLine.emplace(
+          Line, directive("noqa", llvm::join(Codes, ","), Codes,
+                          Rest.drop_front(Codes.back().end() - Rest.begin())));
   }
 }
 
-void Suppressions::list(StringRef Names, StringRef Word, StringRef Rest,
-                        unsigned FirstLine, unsigned LastLine) {
-  for (const StringRef Name : ownNames(Names)) {
+Suppressions::Directive Suppressions::directive(StringRef Word,
+                                                std::string Globs,
+                                                llvm::ArrayRef<StringRef> Names,
+                                                StringRef Rest) {
+  const size_t First = List.size();
+  for (const StringRef Name : Names) {
     Suppression S;
     S.Where.Offset = Name.begin() - In.text().begin();
     S.Name = Name.str();
     S.Word = Word.str();
     S.HasReason = isReason(Rest);
-    S.FirstLine = FirstLine;
-    S.LastLine = LastLine;
     List.push_back(std::move(S));
   }
+  return {std::move(Globs), First, List.size(), Word == "NOLINTNEXTLINE"};
 }
 
 void Suppressions::readNolint(StringRef Comment, unsigned Line) {
-  // Of no directive that has none, the rest of a comment is looked through.
-  const size_t LastClose = Comment.rfind(')');
-  for (size_t At = Comment.find("NOLINT"); At != StringRef::npos;
-       At = Comment.find("NOLINT", At + 1)) {
-    if (isWordChar(Comment[At - 1]))
+  NolintDirective D;
+  for (StringRef Rest = Comment; takeNolint(Rest, D);) {
+    const bool IsPart =
+        isWordChar(D.Word.begin()[-1]) ||
+        (D.Word.end() != Comment.end() && isWordChar(*D.Word.end()));
+    if (IsPart)
       continue;
-    StringRef Rest = Comment.drop_front(At);
-    const StringRef Word = Rest.take_while(isWordChar);
-    Rest = Rest.drop_front(Word.size());
-    std::string Globs = "*";
-    // A name of a check has no bracket.
-    StringRef Names;
-    if (Rest.consume_front("(") && LastClose != StringRef::npos &&
-        size_t(Rest.data() - Comment.data()) <= LastClose) {
-      Names = Rest.take_until([](char C) { return C == '(' || C == ')'; });
-      Globs = Names;
-      Rest = Rest.drop_front(Names.size());
+    const std::string Globs = D.HasGlobs ? D.Globs.str() : "*";
+    if (D.Word == "NOLINTEND") {
+      if (!Open.empty() && Regions[Open.back()].Globs == Globs)
+        Regions[Open.pop_back_val()].LastLine = Line;
+      continue;
     }
-    if (Word == "NOLINT" || Word == "NOLINTNEXTLINE") {
-      const unsigned For = Line + (Word == "NOLINTNEXTLINE");
-      list(Names, Word, Rest, For, For);
-    } else if (Word == "NOLINTBEGIN") {
-      // No line, until its end is seen.
-      const size_t First = List.size();
-      list(Names, Word, Rest, Line, 0);
-      Open.push_back({{Line, Line, Globs}, First, List.size()});
-    }
-    if (Word == "NOLINT")
-      InLine.push_back({Line, Line, std::move(Globs)});
-    else if (Word == "NOLINTNEXTLINE")
-      Below.push_back({Line + 1, Line + 1, std::move(Globs)});
-    else if (Word == "NOLINTEND" && !Open.empty() &&
-             Open.back().Globs == Globs) {
-      const Begin Of = Open.pop_back_val();
-      for (size_t I = Of.First; I < Of.Last; ++I)
-        List[I].LastLine = Line;
-      Regions.push_back(Of);
-      Regions.back().LastLine = Line;
+    Directive Of = directive(D.Word, Globs, ownNames(D.Globs), D.Rest);
+    if (D.Word == "NOLINTBEGIN") {
+      Open.push_back(Regions.size());
+      Regions.push_back({std::move(Of), Line, /*LastLine=*/0, /*Around=*/0});
+    } else {
+      ByLine.emplace(Line + Of.IsNextLine, std::move(Of));
     }
   }
 }
 
-Suppressions::OfCheck &Suppressions::forCheck(StringRef Check) {
-  const auto [It, IsNew] = ByCheck.try_emplace(Check);
-  OfCheck &Of = It->second;
-  if (!IsNew)
-    return Of;
-  // Most directives say the same.
-  llvm::StringMap<bool> Known;
-  const auto IsMeant = [&](const Directive &D) {
-    const auto [Glob, IsNewGlob] = Known.try_emplace(D.Globs);
-    if (IsNewGlob)
-      Glob->second = clang::tidy::GlobList(D.Globs, /*KeepNegativeGlobs=*/false)
-                         .contains(Check);
-    return Glob->second;
-  };
-  for (const Directive &D : InLine)
-    if (IsMeant(D))
-      Of.InLine.insert(D.FirstLine);
-  for (const Directive &D : Below)
-    if (IsMeant(D))
-      Of.Below.insert(D.FirstLine);
-  for (const Directive &D : Regions)
-    if (IsMeant(D))
-      Of.Regions.add({D.FirstLine, D.LastLine + 1});
-  std::vector<size_t> Around;
-  for (const auto &[Index, S] : llvm::enumerate(List)) {
-    const bool IsOpen = S.Word == "NOLINTBEGIN" && S.LastLine == 0;
-    if (IsOpen || !IsMeant({S.FirstLine, S.LastLine, S.Name}))
-      continue;
-    if (S.Word != "NOLINTBEGIN") {
-      Of.Unused.insert({S.FirstLine, Index});
-      continue;
-    }
-    while (!Around.empty() &&
-           List[Of.Listed[Around.back()].Index].LastLine < S.FirstLine)
-      Around.pop_back();
-    const size_t Outer = Around.empty() ? NoRegion : Around.back();
-    Around.push_back(Of.Listed.size());
-    Of.Listed.push_back({Index, Outer});
+void Suppressions::closeRegions() {
+  llvm::erase_if(Regions, [](const Region &R) { return R.LastLine == 0; });
+  size_t Around = ~size_t(0);
+  for (size_t I = 0; I < Regions.size(); ++I) {
+    while (Around < I && Regions[Around].LastLine < Regions[I].FirstLine)
+      Around = Regions[Around].Around;
+    Regions[I].Around = Around;
+    Around = I;
   }
-  return Of;
+}
+
+bool Suppressions::matches(const std::string &Globs, StringRef Check) {
+  const auto [It, IsNew] = Matches.try_emplace(Globs + "\n" + Check.str());
+  if (IsNew)
+    It->second = clang::tidy::GlobList(Globs, /*KeepNegativeGlobs=*/false)
+                     .contains(Check);
+  return It->second;
 }
 
 bool Suppressions::silence(StringRef Check, unsigned Offset) {
-  if (InLine.empty() && Below.empty() && Regions.empty())
+  if (ByLine.empty() && Regions.empty())
     return false;
-  OfCheck &Of = forCheck(Check);
+  bool IsSilent = false;
+  const auto Use = [&](const Directive &D) {
+    if (!matches(D.Globs, Check))
+      return;
+    IsSilent = true;
+    for (size_t I = D.FirstName; I < D.EndOfNames; ++I)
+      List[I].IsUsed |= matches(List[I].Name, Check);
+  };
   const unsigned Line = In.lineOf(Offset);
   const Lines Statement = statementLines(In, Offset);
-  const bool IsSilent =
-      Of.InLine.contains(Line) || Of.InLine.contains(Statement.Last) ||
-      Of.Below.contains(Line) || Of.Below.contains(Statement.First) ||
-      Of.Regions.overlaps({Line, Line + 1});
-  if (IsSilent && !List.empty())
-    markUsed(Of, Line, Statement.First, Statement.Last);
-  return IsSilent;
-}
-
-void Suppressions::markUsed(OfCheck &Of, unsigned Line, unsigned First,
-                            unsigned Last) {
-  // Each is looked at until it is used: once.
-  for (const unsigned For : {Line, First, Last}) {
-    auto [It, End] = Of.Unused.equal_range(For);
-    while (It != End) {
-      Suppression &S = List[It->second];
-      const bool IsFor =
-          For == Line || For == (S.Word == "NOLINTNEXTLINE" ? First : Last);
-      S.IsUsed |= IsFor;
-      It = IsFor ? Of.Unused.erase(It) : std::next(It);
-    }
-  }
+  for (const unsigned For :
+       std::set<unsigned>{Line, Statement.First, Statement.Last})
+    for (auto [It, End] = ByLine.equal_range(For); It != End; ++It)
+      if (For == Line ||
+          For == (It->second.IsNextLine ? Statement.First : Statement.Last))
+        Use(It->second);
   // The last region that begins before the line, then those around it.
   const auto Next =
-      llvm::upper_bound(Of.Listed, Line, [&](unsigned L, const auto &R) {
-        return L < List[R.Index].FirstLine;
+      llvm::upper_bound(Regions, Line, [](unsigned L, const Region &R) {
+        return L < R.FirstLine;
       });
-  for (size_t At = Next - Of.Listed.begin() - 1; At < Of.Listed.size();
-       At = Of.Listed[At].Around) {
-    Suppression &S = List[Of.Listed[At].Index];
-    S.IsUsed |= Line <= S.LastLine;
-  }
+  for (size_t At = Next - Regions.begin() - 1; At < Regions.size();
+       At = Regions[At].Around)
+    if (Line <= Regions[At].LastLine)
+      Use(Regions[At]);
+  return IsSilent;
 }
 
 unsigned Suppressions::placeOfComment(unsigned Offset) const {

@@ -2,10 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_PYTHON_SUPPRESSIONS_H
 #define AOTI_TIDY_DRIVER_PYTHON_SUPPRESSIONS_H
 
-#include "checks/lib/finding/RangeIndex.h"
 #include "checks/lib/python/Syntax.h"
 #include "driver/report/Suppression.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <string>
@@ -40,45 +38,32 @@ public:
   unsigned placeOfComment(unsigned Offset) const;
 
 private:
+  /// What the comments for a line, or for a region, silence there.
   struct Directive {
-    unsigned FirstLine, LastLine; ///< of what it silences
     std::string Globs;
+    size_t FirstName, EndOfNames; ///< of ours, in List
+    bool IsNextLine;
+  };
+  /// Between NOLINTBEGIN and NOLINTEND. Regions lie in each other or apart.
+  struct Region : Directive {
+    unsigned FirstLine, LastLine; ///< the last is 0 if it has no end
+    size_t Around;                ///< the next larger one, in Regions; or none
   };
 
-  /// NOLINTBEGIN, while the comments are read.
-  struct Begin : Directive {
-    size_t First, Last; ///< of its names, in List
-  };
-
-  /// The lines that are meant for one check.
-  struct OfCheck {
-    llvm::DenseSet<unsigned> InLine, Below;
-    RangeIndex Regions;
-    /// Entries of List for the check that silenced nothing so far, by their line.
-    std::multimap<unsigned, size_t> Unused;
-    /// A region; regions lie in each other or apart, in the order of the text.
-    struct Region {
-      size_t Index;  ///< in List
-      size_t Around; ///< the next larger one, into Listed; or none
-    };
-    std::vector<Region> Listed;
-  };
-
-  /// Adds the names of ours in a directive.
-  void list(llvm::StringRef Names, llvm::StringRef Word, llvm::StringRef Rest,
-            unsigned FirstLine, unsigned LastLine);
-  void markUsed(OfCheck &Of, unsigned Line, unsigned First, unsigned Last);
-  OfCheck &forCheck(llvm::StringRef Check);
-  void readComment(python::Node Comment);
+  Directive directive(llvm::StringRef Word, std::string Globs,
+                      llvm::ArrayRef<llvm::StringRef> Names,
+                      llvm::StringRef Rest);
   void readNoqa(llvm::StringRef Comment, unsigned Line);
   void readNolint(llvm::StringRef Comment, unsigned Line);
+  /// Leaves the regions that have an end.
+  void closeRegions();
+  bool matches(const std::string &Globs, llvm::StringRef Check);
 
   const python::Tree &In;
-  std::vector<Directive> InLine, Regions;
-  /// NOLINTNEXTLINE; the line is the one below.
-  std::vector<Directive> Below;
-  llvm::SmallVector<Begin, 2> Open;
-  llvm::StringMap<OfCheck> ByCheck;
+  std::multimap<unsigned, Directive> ByLine; ///< by the line they are for
+  std::vector<Region> Regions;               ///< by their first line
+  llvm::SmallVector<size_t> Open;            ///< while the comments are read
+  llvm::StringMap<bool> Matches;             ///< most directives say the same
   std::vector<Suppression> List;
 };
 

@@ -10,12 +10,9 @@
 #include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/EquivalenceClasses.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
-#include <deque>
 
 using clang::tooling::Replacement;
 using clang::tooling::Replacements;
@@ -57,122 +54,59 @@ private:
   llvm::StringMap<llvm::DenseSet<unsigned>> Places; ///< by file
 };
 
-Replacement toReplacement(const Edit &E) {
-  return Replacement(E.File, E.Where.Begin, E.Where.length(), E.Replacement);
+/// Whether only one of two edits of a file can be made: they share text, one is
+/// inserted within the other's, or both at one place.
+bool overlap(TextRange A, TextRange B) {
+  return A.length() == 0 && B.length() == 0
+             ? A.Begin == B.Begin
+             : A.Begin < B.End && B.Begin < A.End;
 }
 
-/// The edits of a file that are taken.
-class FileEdits {
-public:
-  Replacements All;
+/// The edits of a file that are taken, of which no two overlap.
+struct FileEdits {
+  std::map<std::pair<unsigned, unsigned>, std::string> Texts; ///< by range
   Language Lang = Language::Cxx;
 
-  /// Adds to \p Into those that an edit of [Begin, End) may conflict with: what
-  /// replaces a part of it, and what is inserted within or at the same place.
-  void neighbours(TextRange Where, llvm::SetVector<const Replacement *> &Into);
-  /// Whether another fix has added the same line at the same place: an import
-  /// that both need, a comment for both.
-  bool hasLine(const Edit &E) const;
-  /// \p E conflicts with none.
-  void take(const Edit &E);
-
-private:
-  /// Replaced ranges that overlap each other.
-  struct Cluster {
-    unsigned End = 0;
-    std::vector<const Replacement *> Edits;
-  };
-  std::map<unsigned, Cluster> Replaced; ///< by where they begin
-  std::map<unsigned, std::vector<const Replacement *>> Inserted;
-  std::deque<Replacement> Taken;
+  /// Whether another fix makes the same edit: both replace a text by the same, or
+  /// add the same line: an import that both need, a comment for both.
+  bool has(const Edit &E) const {
+    const auto At = Texts.find({E.Where.Begin, E.Where.End});
+    return At != Texts.end() && At->second == E.Replacement &&
+           (E.Where.length() != 0 ||
+            llvm::StringRef(E.Replacement).ends_with("\n") ||
+            llvm::StringRef(E.Replacement).contains("NOLINT"));
+  }
+  bool conflictsWith(const Edit &E) const {
+    auto At = Texts.lower_bound({E.Where.Begin, 0});
+    if (At != Texts.begin())
+      --At;
+    for (; At != Texts.end() && At->first.first <= E.Where.End; ++At)
+      if (overlap({At->first.first, At->first.second}, E.Where))
+        return true;
+    return false;
+  }
 };
 using PerFile = std::map<std::string, FileEdits>;
-
-void FileEdits::neighbours(TextRange Where,
-                           llvm::SetVector<const Replacement *> &Into) {
-  const bool IsInsertion = Where.length() == 0;
-  for (auto At = Inserted.lower_bound(Where.Begin + !IsInsertion);
-       At != Inserted.end() &&
-       At->first < std::max(Where.End, Where.Begin + IsInsertion);
-       ++At)
-    Into.insert_range(At->second);
-  // Clusters do not overlap, so that they end in the order in which they begin.
-  for (auto At = Replaced.lower_bound(Where.End); At != Replaced.begin();) {
-    --At;
-    if (At->second.End <= Where.Begin)
-      break;
-    Into.insert_range(At->second.Edits);
-  }
-}
-
-bool FileEdits::hasLine(const Edit &E) const {
-  const auto At = Inserted.find(E.Where.Begin);
-  return E.Where.length() == 0 &&
-         (llvm::StringRef(E.Replacement).ends_with("\n") ||
-          llvm::StringRef(E.Replacement).contains("NOLINT")) &&
-         At != Inserted.end() &&
-         llvm::any_of(At->second, [&](const Replacement *R) {
-           return R->getReplacementText() == E.Replacement;
-         });
-}
-
-void FileEdits::take(const Edit &E) {
-  Taken.push_back(toReplacement(E));
-  const Replacement *R = &Taken.back();
-  // It was tried on all that it may conflict with.
-  llvm::consumeError(All.add(*R));
-  if (E.Where.length() == 0) {
-    Inserted[E.Where.Begin].push_back(R);
-    return;
-  }
-  unsigned Begin = E.Where.Begin;
-  Cluster Merged = {E.Where.End, {R}};
-  for (auto At = Replaced.lower_bound(E.Where.End); At != Replaced.begin();) {
-    --At;
-    if (At->second.End <= E.Where.Begin)
-      break;
-    Begin = std::min(Begin, At->first);
-    Merged.End = std::max(Merged.End, At->second.End);
-    llvm::append_range(Merged.Edits, At->second.Edits);
-    At = Replaced.erase(At);
-  }
-  Replaced[Begin] = std::move(Merged);
-}
 
 /// All edits of a fix, or none.
 bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang,
             const SourceTexts &Texts) {
-  llvm::SmallVector<const Edit *, 4> New;
-  std::map<llvm::StringRef, llvm::SetVector<const Replacement *>> Near;
+  std::vector<const Edit *> Added;
   for (const Edit &E : Fix) {
-    if (E.Where.Begin > E.Where.End ||
-        E.Where.End > Texts.linted(E.File)->size())
-      return false;
-    const auto File = All.find(E.File);
-    if (File != All.end() && File->second.hasLine(E))
+    FileEdits &File = All[E.File];
+    if (File.has(E))
       continue;
-    New.push_back(&E);
-    auto &Into = Near[E.File];
-    if (File != All.end())
-      File->second.neighbours(E.Where, Into);
-  }
-  // Tried on what it may conflict with, not on all edits of the file.
-  std::map<llvm::StringRef, Replacements> Trial;
-  for (const auto &[File, Edits] : Near)
-    for (const Replacement *R : Edits)
-      if (auto Conflict = Trial[File].add(*R)) {
-        llvm::consumeError(std::move(Conflict));
-        return false;
-      }
-  for (const Edit *E : New)
-    if (auto Conflict = Trial[E->File].add(toReplacement(*E))) {
-      llvm::consumeError(std::move(Conflict));
-      return false;
+    if (E.Where.Begin <= E.Where.End &&
+        E.Where.End <= Texts.linted(E.File)->size() && !File.conflictsWith(E)) {
+      File.Texts[{E.Where.Begin, E.Where.End}] = E.Replacement;
+      File.Lang = Lang;
+      Added.push_back(&E);
+      continue;
     }
-  for (const Edit *E : New) {
-    FileEdits &File = All[E->File];
-    File.Lang = Lang;
-    File.take(*E);
+    for (const Edit *Other : Added)
+      All[Other->File].Texts.erase({Other->Where.Begin, Other->Where.End});
+    std::erase_if(All, [](const auto &Of) { return Of.second.Texts.empty(); });
+    return false;
   }
   return true;
 }
@@ -199,14 +133,20 @@ bool mayLeaveStray(llvm::StringRef Text, unsigned Begin, unsigned End) {
 /// The text with the edits made; C++ is tidied where they leave a stray comma,
 /// as clang-tidy does. clang-format looks through all lines for each of the
 /// ranges that it is given, so it is given those alone.
-llvm::Expected<std::string> applyEdits(llvm::StringRef Text,
+llvm::Expected<std::string> applyEdits(const std::string &File,
+                                       llvm::StringRef Text,
                                        const FileEdits &Edits) {
-  auto After = clang::tooling::applyAllReplacements(Text, Edits.All);
+  Replacements All;
+  for (const auto &[Where, New] : Edits.Texts)
+    if (auto E = All.add(
+            Replacement(File, Where.first, Where.second - Where.first, New)))
+      return std::move(E);
+  auto After = clang::tooling::applyAllReplacements(Text, All);
   if (!After || Edits.Lang == Language::Python)
     return After;
   std::vector<clang::tooling::Range> Strays;
   long Shift = 0;
-  for (const Replacement &R : Edits.All) {
+  for (const Replacement &R : All) {
     const unsigned Begin = R.getOffset() + Shift;
     const unsigned Length = R.getReplacementText().size();
     Shift += long(Length) - long(R.getLength());
@@ -237,7 +177,8 @@ clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
   M.FilePath = Where.File;
   M.FileOffset = Where.Offset;
   for (const Edit &E : Fix)
-    llvm::consumeError(M.Fix[E.File].add(toReplacement(E)));
+    llvm::consumeError(M.Fix[E.File].add(
+        Replacement(E.File, E.Where.Begin, E.Where.length(), E.Replacement)));
   return M;
 }
 
@@ -358,7 +299,7 @@ FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
   Plan.Groups = Groups.groups();
   for (const auto &[File, Edits] : All) {
     const std::string Before = Texts.linted(File)->str();
-    if (auto After = applyEdits(Before, Edits))
+    if (auto After = applyEdits(File, Before, Edits))
       Plan.Files[File] = {Before, std::move(*After), Edits.Lang};
     else
       llvm::consumeError(After.takeError());

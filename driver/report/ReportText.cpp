@@ -19,52 +19,6 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-/// \p Fix in the order of the text, if it is all texts that are apart; else
-/// nothing.
-llvm::SmallVector<FixItHint> textsApart(llvm::ArrayRef<FixItHint> Fix) {
-  llvm::SmallVector<FixItHint> Texts(Fix);
-  llvm::sort(Texts, [](const FixItHint &A, const FixItHint &B) {
-    return A.RemoveRange.getBegin() < B.RemoveRange.getBegin();
-  });
-  SourceLocation Last;
-  for (const FixItHint &Hint : Texts) {
-    const CharSourceRange Where = Hint.RemoveRange;
-    if (Hint.CodeToInsert.empty() || Where.getEnd() < Where.getBegin() ||
-        (Last.isValid() && Where.getBegin() <= Last))
-      return {};
-    Last = Where.getEnd();
-  }
-  return Texts;
-}
-
-/// Clang's own printer. It joins the edits of a fix that touch, and makes a table
-/// of C++'s keywords for that, each time: it is not asked to where none do.
-class Excerpts : public TextDiagnostic {
-public:
-  using TextDiagnostic::TextDiagnostic;
-
-  void emit(FullSourceLoc At, DiagnosticsEngine::Level Level,
-            llvm::StringRef Message, llvm::SmallVector<CharSourceRange> Ranges,
-            llvm::ArrayRef<FixItHint> Fix) {
-    Shown = textsApart(Fix);
-    for (const FixItHint &Hint : Shown)
-      Ranges.push_back(Hint.RemoveRange);
-    emitDiagnostic(At, Level, Message, Ranges,
-                   Shown.empty() ? Fix : llvm::ArrayRef<FixItHint>());
-  }
-
-private:
-  void emitCodeContext(FullSourceLoc Loc, DiagnosticsEngine::Level Level,
-                       SmallVectorImpl<CharSourceRange> &Ranges,
-                       llvm::ArrayRef<FixItHint> Joined) override {
-    TextDiagnostic::emitCodeContext(
-        Loc, Level, Ranges,
-        Shown.empty() ? Joined : llvm::ArrayRef<FixItHint>(Shown));
-  }
-
-  llvm::SmallVector<FixItHint> Shown; ///< of the message that is printed
-};
-
 /// Hands findings to Clang's own printer, so that lines, carets, fixes and
 /// colours look as in clang-tidy.
 class Printer {
@@ -115,7 +69,8 @@ private:
       if (!Hint.isNull())
         Hints.push_back(std::move(Hint));
     }
-    Clang.emit(FullSourceLoc(At, Sources), Level, Escaped, Underlined, Hints);
+    Clang.emitDiagnostic(FullSourceLoc(At, Sources), Level, Escaped, Underlined,
+                         Hints);
   }
 
   static std::string textOf(const Edit &E) {
@@ -210,7 +165,7 @@ private:
   TextDiagnosticPrinter Client; ///< of what Clang itself says of a file
   DiagnosticsEngine Diags;
   SourceManager Sources;
-  Excerpts Clang;
+  TextDiagnostic Clang;
   std::string WorkingDirectory;
   llvm::StringMap<FileID> Renamed;
   std::map<std::string, std::optional<NotebookCells>> Notebooks;

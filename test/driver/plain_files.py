@@ -68,7 +68,6 @@ READERS = {
     "--package": ("other.pt2", [*CHECK, "--package=other.pt2", "a.py"]),
     "--exported": ("other.pt2", [*CHECK, "--exported=other.pt2", "m.pt2"]),
     "merge": ("a.facts", ["merge", "a.facts"]),
-    "explain --env": ("env", ["explain", "--env=env", "log.txt"]),
     "trace": ("t.cpp", ["trace", "t.cpp"]),
     "package": ("t.pt2", ["package", "t.pt2"]),
     "named": ("t.py", [*CHECK, "t.py"]),

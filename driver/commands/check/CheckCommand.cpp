@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/check/CheckCommand.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/base/Inputs.h"
@@ -8,6 +7,7 @@
 #include "driver/base/TorchPin.h"
 #include "driver/base/WriteFile.h"
 #include "driver/cache/CacheFolder.h"
+#include "driver/commands/Commands.h"
 #include "driver/commands/check/Conclusion.h"
 #include "driver/commands/check/FixRun.h"
 #include "driver/commands/check/Outputs.h"
@@ -310,7 +310,6 @@ private:
       Settings.Roots.push_back(absolutePath(Path));
     if (In.Stdin)
       Settings.StdinName = In.Stdin->first;
-    Settings.AsksPython = !RunReads::get().isSandboxed();
     if (Commands)
       Settings.FindBrokenCxx = [this](const EditedTexts &Edited) {
         return findBroken(Result.FixableUnits, Edited, *Commands, Cfg,

@@ -46,21 +46,6 @@ public:
     return Real;
   }
 
-  /// All folders that may have what others have written: those of files that
-  /// may be linted, and their repositories.
-  std::vector<std::string> folders() const {
-    std::vector<std::string> Result;
-    for (const std::string &Root : Roots) {
-      const std::string Real = realPath(Root);
-      Result.push_back(
-          repositoryRoot(llvm::sys::fs::is_directory(Real)
-                             ? StringRef(Real)
-                             : llvm::sys::path::parent_path(Real)));
-      Result.push_back(Real);
-    }
-    return Result;
-  }
-
   /// Whether a file, behind all links, is the user's to change: in what was
   /// named, or in a repository, or the working directory, that some of it is in.
   bool has(StringRef Real) const {
@@ -151,31 +136,8 @@ private:
     // Documents may have broken blocks from the start.
     if (!After.empty() &&
         After.size() > pythonProblems(File, Text.Before).size())
-      return leaveBroken(File, Edited.locate(File, After.front().Offset),
-                         After.front().Message);
-    const Interpreter *Asked = python();
-    if (!Asked)
-      return;
-    SourceTexts Linted;
-    Linted.add(File, Text.Before);
-    if (const auto Refused = refusedBy(*Asked, File, Text.Before))
-      leaveAlone(
-          File, fmt::format("Python {} ('{}') does not take line {} ({}); if "
-                            "that is newer Python, put a python3 that takes it "
-                            "first on PATH",
-                            Asked->version(), Asked->path(),
-                            Linted.locate(File, Refused->Offset).Line,
-                            Refused->Message));
-    else if (const auto Broken = refusedBy(*Asked, File, Text.After))
-      leaveBroken(File, Edited.locate(File, Broken->Offset), Broken->Message);
-  }
-
-  /// Which knows more than the grammar; null if there is none.
-  const Interpreter *python() {
-    if (!Python)
-      Python = Settings.AsksPython ? Interpreter::find(Tree.folders())
-                                   : std::nullopt;
-    return *Python ? &**Python : nullptr;
+      leaveBroken(File, Edited.locate(File, After.front().Offset),
+                  After.front().Message);
   }
 
   /// The file in which the error is if it is an edited one, else all that the
@@ -205,7 +167,6 @@ private:
   std::vector<std::string> Broken;
   std::set<std::string> LeftAlone;
   std::vector<std::string> Sentences;
-  std::optional<std::optional<Interpreter>> Python; ///< looked for once
 };
 
 } // namespace

@@ -16,8 +16,6 @@ struct FixSettings {
   std::string StdinName;
   /// Parses C++ with the fixes; findBroken().
   std::function<std::vector<BrokenUnit>(const EditedTexts &)> FindBrokenCxx;
-  /// Whether a Python of this machine may be asked what it takes.
-  bool AsksPython = false;
 };
 
 /// The fixes of a run that can be made.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/check/MergeCommand.h"
 #include "driver/base/Errors.h"
 #include "driver/base/FactsFile.h"
 #include "driver/base/Finding.h"
 #include "driver/base/RunReads.h"
-#include "driver/commands/check/CheckCommand.h"
+#include "driver/commands/Commands.h"
 #include "driver/commands/check/Sandbox.h"
 
 namespace aoti_tidy {

@@ -14,10 +14,11 @@ namespace {
 /// What a run has looked at, to tell what is gone from what was not asked for.
 class LookedAt {
 public:
-  LookedAt(const Options &O, const Inputs &In, const LintResult &Result,
-           const Config &Cfg)
-      : In(In), Result(Result), Root(repositoryRoot(workingDirectory())),
-        Provider(Cfg.makeProvider()) {
+  LookedAt(const Options &O, const LintResult &Result, const Config &Cfg)
+      : IsWhole(Result.Unparsed.empty() && Result.UnparsedPython.empty() &&
+                Result.Crashed.empty() && Result.TimedOut.empty() &&
+                Result.Unread.empty()),
+        Root(repositoryRoot(workingDirectory())), Provider(Cfg.makeProvider()) {
     for (const std::string &Path : O.Positional)
       Roots.push_back(absolutePath(Path));
   }
@@ -28,33 +29,15 @@ public:
     if (!llvm::sys::fs::exists(File))
       return true;
     const std::string Path = File.str().str();
-    return isComplete(Path) &&
-           llvm::is_contained(enabledChecks(*Provider, Path), E.Check);
+    // Of a run that has lost a file, nothing else is known to be gone.
+    return IsWhole &&
+           llvm::is_contained(enabledChecks(*Provider, Path), E.Check) &&
+           llvm::any_of(Roots,
+                        [&](StringRef Root) { return isInFolder(Path, Root); });
   }
 
 private:
-  bool isComplete(const std::string &File) const {
-    for (const auto *Files :
-         {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
-      if (llvm::is_contained(*Files, File))
-        return !isLost(File);
-    // A header, with which any file may have been incomplete.
-    const bool IsBelow = llvm::any_of(
-        Roots, [&](StringRef Folder) { return isInFolder(File, Folder); });
-    return IsBelow && Result.Unparsed.empty() && Result.Crashed.empty() &&
-           Result.TimedOut.empty();
-  }
-
-  bool isLost(const std::string &File) const {
-    for (const auto *Files : {&Result.Unparsed, &Result.UnparsedPython,
-                              &Result.Crashed, &Result.TimedOut})
-      if (llvm::is_contained(*Files, File))
-        return true;
-    return !Result.Unread.empty() && llvm::is_contained(In.Packages, File);
-  }
-
-  const Inputs &In;
-  const LintResult &Result;
+  const bool IsWhole;
   const std::string Root;
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
   std::vector<std::string> Roots;
@@ -86,7 +69,7 @@ llvm::Expected<Selection> Selector::apply(LintResult &Result, const Inputs &In,
     S.Known = Old->takeKnown(Result.Findings);
     // A filter hides what is still there.
     if (O.LineFilter.empty() && O.HeaderFilter.empty()) {
-      const LookedAt Looked(O, In, Result, Cfg);
+      const LookedAt Looked(O, Result, Cfg);
       for (Baseline::Entry &E : Old->gone())
         if (Looked.isGone(E))
           S.Gone.push_back(std::move(E));

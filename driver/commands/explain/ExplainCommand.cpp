@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/explain/ExplainCommand.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/GivenPackages.h"
 #include "checks/lib/package/LogArchive.h"
@@ -9,13 +8,13 @@
 #include "driver/base/Inputs.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
+#include "driver/commands/Commands.h"
 #include "driver/commands/explain/Answer.h"
 #include "driver/commands/explain/CausePage.h"
 #include "driver/commands/explain/LogFile.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 
 namespace aoti_tidy {
@@ -65,38 +64,6 @@ void setPassingAside(Answer &A) {
                        !llvm::StringRef(Error).contains("API call failed");
   if (Best.IsHarmless || (Best.Event->IsWarning && IsOther))
     A.Passing = std::exchange(A.Causes, {});
-}
-
-llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
-  const auto Buffer = readPlainFile(Path, MaxConfigSize);
-  if (!Buffer)
-    return usageError("--env: '{}' cannot be read: {}", Path,
-                      Buffer.getError().message());
-  llvm::StringRef Text = (*Buffer)->getBuffer();
-  const char Separator = Text.contains('\0') ? '\0' : '\n'; // /proc/PID/environ
-  unsigned Count = 0;
-  while (!Text.empty()) {
-    auto [Line, Rest] = Text.split(Separator);
-    Text = Rest;
-    Line = Line.trim();
-    Line.consume_front("export ");
-    auto [Name, Value] = Line.split('=');
-    // A .env file may have quotes and a comment there.
-    if (Value.starts_with("'") || Value.starts_with("\""))
-      Value = Value.drop_front().split(Value.front()).first;
-    else if (Separator == '\n')
-      Value = Value.split(" #").first.rtrim();
-    if (Name.empty() || !Line.contains('=') || Line.starts_with("#"))
-      continue;
-    ++Count;
-    if (Name == "AOTI_RUNTIME_CHECK_INPUTS")
-      A.Read.Facts["check-inputs"] = {Value.str()};
-  }
-  if (!Count)
-    return usageError("--env: '{}' has no line NAME=VALUE; write what 'env' "
-                      "prints there",
-                      Path);
-  return llvm::Error::success();
 }
 
 std::vector<FirstCheck> firstChecksOf(bool IsExport) {
@@ -166,7 +133,6 @@ llvm::Error refuseOutput(const Options &O, llvm::StringRef Log,
   if (O.OutputFile.empty() || !llvm::sys::fs::exists(O.OutputFile))
     return llvm::Error::success();
   std::vector<std::string> Read = A.Packages;
-  Read.push_back(O.Environment);
   auto Logs = filesOfLog(Log);
   if (!Logs)
     return Logs.takeError();
@@ -302,9 +268,6 @@ llvm::Expected<Page> explainPage(const Options &O) {
   // The code that failed may be in the log itself.
   if (A.Packages.empty() && logsCode(Path, *plainFiles(AnySize)))
     A.Packages.push_back(Path);
-  if (!O.Environment.empty())
-    if (auto E = readEnvironment(O.Environment, A))
-      return std::move(E);
   for (const LoggedCause &C : diagnose(A.Read))
     A.Causes.push_back(explained(C, A));
   setPassingAside(A);

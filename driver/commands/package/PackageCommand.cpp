@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/package/PackageCommand.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "driver/base/Errors.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
+#include "driver/commands/Commands.h"
 #include "driver/package/PackageReport.h"
 
 namespace aoti_tidy {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/rule/RuleCommand.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
+#include "driver/commands/Commands.h"
 #include "driver/commands/explain/CausePage.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/trace/TraceCommand.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "checks/lib/package/LogArchive.h"
 #include "checks/lib/package/PackageLayout.h"
@@ -7,6 +6,7 @@
 #include "driver/base/Errors.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
+#include "driver/commands/Commands.h"
 #include "driver/commands/trace/TraceReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
