@@ -2,6 +2,8 @@
 # completions.sh AOTI_TIDY: what bash offers for several lines that were begun.
 source <("$1" completion bash)
 compopt() { :; }
+program=$1
+aoti-tidy() { "$program" "$@"; }
 
 complete_line() {
   COMP_WORDS=(aoti-tidy "$@")

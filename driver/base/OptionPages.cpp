@@ -4,7 +4,6 @@
 #include "driver/base/Errors.h"
 #include "driver/base/OptionTable.h"
 #include "llvm/ADT/StringExtras.h"
-#include <set>
 
 using llvm::StringRef;
 
@@ -28,9 +27,6 @@ struct ShownOption {
   }
   /// "auto|always|never"
   bool hasChoices() const { return Value.contains('|'); }
-  bool takesPath() const {
-    return Value.contains("FILE") || Value.contains("DIR");
-  }
 };
 
 std::vector<ShownOption> optionsOf(const CommandInfo &C) {
@@ -133,14 +129,6 @@ std::string overview() {
   return Text + "\n'aoti-tidy COMMAND --help' says more.\n";
 }
 
-std::string namesOf(const CommandInfo &C) {
-  std::vector<std::string> Names;
-  for (const ShownOption &O : optionsOf(C))
-    Names.push_back((O.IsShort ? "-" : "--") + O.Name.str() +
-                    (O.Value.empty() || O.IsShort ? "" : "="));
-  return llvm::join(Names, " ");
-}
-
 std::string commandNames() {
   std::vector<StringRef> Names;
   for (const CommandInfo &C : commands())
@@ -148,174 +136,78 @@ std::string commandNames() {
   return llvm::join(Names, " ");
 }
 
-std::string checkNames() {
-  std::vector<StringRef> Names;
-  for (const CheckInfo &C : allChecks())
-    Names.push_back(C.Id);
-  return llvm::join(Names, " ");
+/// What may stand in the place of the last of \p Words, which was begun: each
+/// in a line, a tab and its help behind it. Files are the shell's to find.
+std::string candidates(llvm::ArrayRef<std::string> Words) {
+  const CommandInfo *Of = &infoOf(Command::Check);
+  for (const std::string &Word : llvm::reverse(Words.drop_back()))
+    if (const CommandInfo *C = findCommand(Word))
+      Of = C;
+  std::string Text;
+  const auto Add = [&](StringRef Word, StringRef Help = "") {
+    if (Word.starts_with(Words.back()))
+      Text += (Word + "\t" + Help + "\n").str();
+  };
+  if (StringRef(Words.back()).starts_with("-")) {
+    for (const ShownOption &O : optionsOf(*Of)) {
+      const std::string Name = (O.IsShort ? "-" : "--") + O.Name.str();
+      const bool TakesValue = !O.Value.empty() && !O.IsShort;
+      if (TakesValue && O.hasChoices() && StringRef(Words.back()).contains('='))
+        for (const StringRef Choice : llvm::split(O.Value, '|'))
+          Add(Name + "=" + Choice.str());
+      else
+        Add(Name + (TakesValue ? "=" : ""), O.Help);
+    }
+    return Text;
+  }
+  if (Words.size() == 1 || Of->Cmd == Command::Help)
+    for (const CommandInfo &C : commands())
+      Add(C.Name, C.Summary);
+  if (Of->Cmd == Command::Rule)
+    for (const CheckInfo &C : allChecks())
+      Add(C.Id);
+  if (Of->Cmd == Command::Completion)
+    for (const StringRef Shell : {"bash", "zsh", "fish"})
+      Add(Shell);
+  return Text;
 }
 
-std::string bashScript() {
-  std::string Text =
-      R"(# bash completion of aoti-tidy; made from its table of options
+constexpr StringRef Bash = R"sh(# bash completion of aoti-tidy
 _aoti_tidy() {
-  local cur prev word command=check options values
-  COMPREPLY=()
+  local cur=${COMP_WORDS[COMP_CWORD]} words
   if declare -F _get_comp_words_by_ref > /dev/null; then
-    _get_comp_words_by_ref -n '=:' cur prev
-  else
-    cur=${COMP_WORDS[COMP_CWORD]}
+    _get_comp_words_by_ref -n '=:' cur
   fi
-  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in
-)";
-  Text += fmt::format("      {}) command=$word; break ;;\n",
-                      llvm::join(llvm::split(commandNames(), ' '), "|"));
-  Text += "    esac\n  done\n  case $command in\n";
-  for (const CommandInfo &C : commands())
-    Text +=
-        fmt::format("    {}) options='{}' ;;\n", StringRef(C.Name), namesOf(C));
-  Text += "  esac\n  case $cur in\n";
-  std::set<StringRef> Seen;
-  for (const CommandInfo &C : commands())
-    for (const ShownOption &O : optionsOf(C))
-      if (O.hasChoices() && Seen.insert(O.Name).second)
-        Text += fmt::format(
-            "    --{}=*) COMPREPLY=($(compgen -W '{}' -- \"${{cur#*=}}\")); "
-            "return ;;\n",
-            O.Name, llvm::join(llvm::split(O.Value, '|'), " "));
-  Text += fmt::format(
-      R"(    --*=*) compopt -o filenames; COMPREPLY=($(compgen -f -- "${{cur#*=}}")); return ;;
-    -*)
-      COMPREPLY=($(compgen -W "$options" -- "$cur"))
-      [[ ${{#COMPREPLY[@]}} == 1 && $COMPREPLY == *= ]] && compopt -o nospace
-      return ;;
+  words=$(aoti-tidy completion words -- "${COMP_WORDS[@]:1:COMP_CWORD-1}" "$cur" | cut -f1)
+  COMPREPLY=($words)
+  case $cur in
+    --*=*) COMPREPLY=("${COMPREPLY[@]#*=}") ;;
+    -*) [[ $words == *= ]] && compopt -o nospace ;;
   esac
-  case $command in
-    rule) values='{}' ;;
-    completion) values='bash zsh fish' ;;
-    help) values='{}' ;;
-  esac
-  if [[ $COMP_CWORD == 1 ]]; then
-    values='{}'
+  if [[ ! $words ]]; then
+    compopt -o filenames
+    COMPREPLY=($(compgen -f -- "${cur#--*=}"))
   fi
-  compopt -o filenames
-  COMPREPLY=($(compgen -W "$values" -- "$cur"))
-  case $command in
-    rule | completion | help) ;;
-    *) COMPREPLY+=($(compgen -f -- "$cur")) ;;
-  esac
-}}
+}
 complete -F _aoti_tidy aoti-tidy
-)",
-      checkNames(), commandNames(), commandNames());
-  return Text;
-}
+)sh";
 
-/// A text between single quotes of a shell.
-std::string quoted(StringRef Text, bool IsZsh) {
-  std::string Result;
-  for (const char C : Text) {
-    if (C == '\'')
-      Result += IsZsh ? "'\\''" : "\\'";
-    else if (IsZsh && (C == '[' || C == ']' || C == ':'))
-      Result += std::string("\\") + C;
-    else if (!IsZsh && C == '\\')
-      Result += "\\\\";
-    else
-      Result += C;
-  }
-  return Result;
+constexpr StringRef Zsh = R"sh(#compdef aoti-tidy
+# zsh completion of aoti-tidy
+_aoti_tidy() {
+  local -a found
+  local line
+  for line in ${(f)"$(aoti-tidy completion words -- ${words[2,CURRENT-1]} "${words[CURRENT]}")"}; do
+    found+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+  done
+  _describe aoti-tidy found || { compset -P '--*='; _files; }
 }
+if [[ $funcstack[1] == _aoti_tidy ]]; then _aoti_tidy "$@"; else compdef _aoti_tidy aoti-tidy; fi
+)sh";
 
-std::string zshScript() {
-  std::string Text = "#compdef aoti-tidy\n"
-                     "# zsh completion of aoti-tidy; made from its table of "
-                     "options\n"
-                     "_aoti_tidy() {\n"
-                     "  local -a commands arguments\n"
-                     "  local command=check\n"
-                     "  commands=(\n";
-  for (const CommandInfo &C : commands())
-    Text += fmt::format("    '{}:{}'\n", StringRef(C.Name),
-                        quoted(C.Summary, /*IsZsh=*/true));
-  Text +=
-      fmt::format("  )\n"
-                  "  case ${{words[2]}} in\n"
-                  "    {}) command=${{words[2]}}; shift words; (( CURRENT-- "
-                  ")) ;;\n"
-                  "    *) (( CURRENT == 2 )) && _describe command commands "
-                  ";;\n"
-                  "  esac\n"
-                  "  case $command in\n",
-                  llvm::join(llvm::split(commandNames(), ' '), "|"));
-  for (const CommandInfo &C : commands()) {
-    Text += fmt::format("    {})\n      arguments=(\n", StringRef(C.Name));
-    for (const ShownOption &O : optionsOf(C)) {
-      const std::string Action =
-          O.hasChoices()
-              ? "(" + llvm::join(llvm::split(O.Value, '|'), " ") + ")"
-          : O.takesPath() ? "_files"
-                          : "";
-      Text +=
-          fmt::format("        '{}{}{}[{}]{}'\n", O.IsShort ? "-" : "--",
-                      O.Name, O.Value.empty() ? "" : (O.IsShort ? "+" : "="),
-                      quoted(O.Help, /*IsZsh=*/true),
-                      O.Value.empty() ? ""
-                                      : ":" + quoted(O.Value, /*IsZsh=*/true) +
-                                            ":" + Action);
-    }
-    const std::string Rest = C.Cmd == Command::Rule ? "(" + checkNames() + ")"
-                             : C.Cmd == Command::Completion ? "(bash zsh fish)"
-                             : C.Cmd == Command::Help
-                                 ? "(" + commandNames() + ")"
-                                 : "_files";
-    Text += fmt::format("        '*:{}:{}'\n      ) ;;\n",
-                        quoted(C.Arguments, /*IsZsh=*/true), Rest);
-  }
-  return Text + "  esac\n"
-                "  _arguments -S $arguments\n"
-                "}\n"
-                "if [[ $funcstack[1] == _aoti_tidy ]]; then _aoti_tidy \"$@\"; "
-                "else compdef _aoti_tidy aoti-tidy; fi\n";
-}
-
-std::string fishScript() {
-  std::string Text =
-      "# fish completion of aoti-tidy; made from its table of options\n";
-  std::string Others;
-  for (const CommandInfo &C : commands()) {
-    Text += fmt::format(
-        "complete -c aoti-tidy -n __fish_use_subcommand -a {} -d '{}'\n",
-        StringRef(C.Name), quoted(C.Summary, /*IsZsh=*/false));
-    if (C.Cmd != Command::Check)
-      Others += (" " + C.Name).str();
-  }
-  for (const CommandInfo &C : commands()) {
-    const std::string When =
-        C.Cmd == Command::Check
-            ? "'not __fish_seen_subcommand_from" + Others + "'"
-            : ("'__fish_seen_subcommand_from " + C.Name + "'").str();
-    for (const ShownOption &O : optionsOf(C)) {
-      Text += fmt::format("complete -c aoti-tidy -n {} {} {} -d '{}'", When,
-                          O.IsShort && O.Name.size() == 1 ? "-s" : "-l", O.Name,
-                          quoted(O.Help, /*IsZsh=*/false));
-      if (O.hasChoices())
-        Text += fmt::format(" -x -a '{}'",
-                            llvm::join(llvm::split(O.Value, '|'), " "));
-      else if (!O.Value.empty())
-        Text += O.takesPath() ? " -r" : " -x";
-      Text += '\n';
-    }
-    if (C.Cmd == Command::Rule)
-      Text += fmt::format("complete -c aoti-tidy -n {} -f -a '{}'\n", When,
-                          checkNames());
-    if (C.Cmd == Command::Completion)
-      Text += fmt::format("complete -c aoti-tidy -n {} -f -a 'bash zsh fish'\n",
-                          When);
-  }
-  return Text;
-}
+constexpr StringRef Fish = R"sh(# fish completion of aoti-tidy
+complete -c aoti-tidy -a '(aoti-tidy completion words -- (commandline -opc)[2..] (commandline -ct))'
+)sh";
 
 std::string troff(StringRef Text) {
   std::string Result;
@@ -384,16 +276,18 @@ llvm::Expected<std::string> helpPage(const Options &O) {
 }
 
 llvm::Expected<std::string> completionPage(const Options &O) {
-  const StringRef Shell =
+  const StringRef Kind =
       O.Positional.size() == 1 ? StringRef(O.Positional.front()) : "";
-  if (Shell == "bash")
-    return bashScript();
-  if (Shell == "zsh")
-    return zshScript();
-  if (Shell == "fish")
-    return fishScript();
-  if (Shell == "man")
+  for (const auto &[Shell, Script] :
+       {std::pair("bash", Bash), std::pair("zsh", Zsh),
+        std::pair("fish", Fish)})
+    if (Kind == Shell)
+      return Script.str();
+  if (Kind == "man")
     return manualPage();
+  // Of the scripts above.
+  if (Kind == "words" && O.CompilerFlags && !O.CompilerFlags->empty())
+    return candidates(*O.CompilerFlags);
   return usageError("'completion' takes the name of a shell: bash, zsh or fish "
                     "('man' prints the manual page)");
 }

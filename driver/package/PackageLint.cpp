@@ -168,8 +168,8 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
               InputLog *Used = Log || !Shared ? Log : &Own;
               const llvm::sys::TimePoint<> Start =
                   std::chrono::system_clock::now();
-              EmittedLint Lint(Cfg, IgnoreSuppressions, *Given, Used);
-              EmittedResult Made = Files ? Lint.run(*Files) : Lint.run(Path);
+              EmittedResult Made = lintEmitted(
+                  Path, Files, Cfg, IgnoreSuppressions, *Given, Used);
               if (Shared)
                 Made.Read = Shared->readFiles(Used->inputs(Start), CachePath);
               return Made;
