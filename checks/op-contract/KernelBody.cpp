@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/op-contract/KernelBody.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/op-contract/TensorMethods.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,19 +14,6 @@ namespace aoti_tidy {
 namespace {
 
 constexpr unsigned MaxDepth = 16; ///< 'x.view(-1)[0].t()', names for names
-
-/// Methods whose result is the memory of their tensor, whatever it is like.
-constexpr StringRef Views[] = {
-    "alias",     "detach", "diagonal",  "expand",  "narrow",
-    "permute",   "select", "slice",     "squeeze", "t",
-    "transpose", "unfold", "unsqueeze", "view",    "view_as",
-};
-
-/// Methods that end in '_' and write no data.
-constexpr StringRef NoWrites[] = {
-    "as_strided_", "detach_", "requires_grad_", "retain_grad_",
-    "squeeze_",    "t_",      "transpose_",     "unsqueeze_",
-};
 
 constexpr StringRef Pointers[] = {
     "accessor",        "data_ptr",          "mutable_data_ptr",
@@ -56,8 +44,7 @@ public:
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     const StringRef Name = nameOf(Call->getMethodDecl());
     const Expr *Object = Call->getImplicitObjectArgument();
-    if (Object && isTensor(Object->getType()) && Name.ends_with("_") &&
-        !Name.starts_with("_") && !llvm::is_contained(NoWrites, Name))
+    if (Object && isTensor(Object->getType()) && writesData(Name))
       write(Call, Object);
     return true;
   }
@@ -170,7 +157,7 @@ private:
                                                  : nullptr;
     }
     if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
-      return llvm::is_contained(Views, nameOf(Call->getMethodDecl())) &&
+      return isView(nameOf(Call->getMethodDecl())) &&
                      isTensor(Call->getImplicitObjectArgument()->getType())
                  ? parameterOf(Call->getImplicitObjectArgument(), Depth + 1)
                  : nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/op-contract/OpBody.h"
+#include "checks/op-contract/TensorMethods.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -8,20 +9,6 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr unsigned MaxDepth = 16; ///< 'x.view(-1)[0].t()', names for names
-
-/// Methods whose result is the memory of their tensor, whatever it is like.
-constexpr StringRef Views[] = {
-    "detach", "diagonal",  "expand",   "movedim",  "narrow", "permute",
-    "select", "squeeze",   "swapaxes", "swapdims", "t",      "transpose",
-    "unfold", "unsqueeze", "view",     "view_as",
-};
-
-/// Methods that end in '_' and write no data.
-constexpr StringRef NoWrites[] = {
-    "requires_grad_", "retain_grad_", "rename_", "detach_",
-    "share_memory_",  "squeeze_",     "t_",      "transpose_",
-    "unsqueeze_",     "as_strided_",
-};
 
 /// Functions that write their first argument.
 constexpr StringRef FirstWritten[] = {
@@ -60,9 +47,8 @@ Node rootOf(Node Expr, const File &F, unsigned Depth) {
                : Node();
   if (Expr.is("call")) {
     const auto Method = methodCall(F, Expr);
-    return Method && llvm::is_contained(Views, Method->Name)
-               ? rootOf(Method->Object, F, Depth + 1)
-               : Node();
+    return Method && isView(Method->Name) ? rootOf(Method->Object, F, Depth + 1)
+                                          : Node();
   }
   if (!Expr.is("identifier"))
     return {};
@@ -121,9 +107,7 @@ private:
   void call(Node N) {
     const auto Method = methodCall(F, N);
     // x.add_(1), x[0].copy_(y)
-    if (Method && Method->Name.ends_with("_") &&
-        !Method->Name.starts_with("_") && !Method->Name.ends_with("__") &&
-        !llvm::is_contained(NoWrites, Method->Name))
+    if (Method && writesData(Method->Name))
       return add(N, parameterOf(Method->Object, F));
     const auto Name = F.names().qualifiedName(N.field("function"));
     const auto Arguments = argumentsOf(N);

@@ -292,11 +292,8 @@ torch.ops.ns.reorder_meta(packed)
 torch.ops.ns.abstract("ns::a", packed)
 op = torch.ops.ns.make_fake
 op("ns::b")
-@torch.ops.ns.c.default.py_impl(torch._C.DispatchKey.Meta)
-def _(x): ...
 torch.library.register_fake("ns::d", fn)
 )py"),
-            "fake ns::c Meta\n"
             "fake ns::d\n");
 }
 

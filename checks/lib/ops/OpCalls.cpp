@@ -69,7 +69,6 @@ OpRole opRole(StringRef Name) {
           .Case("register_kernel", OpRole::Kernel)
           // Export runs the decomposition, and the other is a fake.
           .Cases({"register_decomposition", "register_op_impl"}, OpRole::Fake)
-          .Case("py_impl", OpRole::PyImpl)
           .Cases({"register_autograd", "register_vmap", "register_autocast",
                   "register_torch_dispatch", "_register_torch_dispatch_rule",
                   "opcheck", "get_kernel", "_dispatch_has_kernel",

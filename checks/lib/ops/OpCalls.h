@@ -16,7 +16,6 @@ enum class OpRole {
   CustomOp, ///< torch.library.custom_op, triton_op
   Kernel,   ///< torch.library.register_kernel
   Fake,     ///< torch.library.register_fake, or what is named like it
-  PyImpl,   ///< OpOverload.py_impl
   Other,    ///< something that makes an op neither known nor fit for export
 };
 

@@ -90,65 +90,27 @@ std::optional<OperatorName> parseOperatorName(const StringStart &S) {
   return OperatorName{Namespace.str(), Name.str()};
 }
 
-/// Whether \p Expr has a dotted name: a.b.c, getattr(a.b, "c"), x[0].c.
-bool OpNames::chainOf(Node Expr, unsigned Depth, Chain &To) const {
-  if (Depth > MaxDepth)
-    return false;
-  Expr = F.values().resolved(Expr);
-  if (const auto Name = F.names().qualifiedName(Expr)) {
-    for (StringRef Part : llvm::split(*Name, '.'))
-      To.push_back(Part.str());
-    return true;
-  }
-  if (Expr.is("attribute")) {
-    if (!chainOf(Expr.field("object"), Depth + 1, To))
-      return false;
-    To.push_back(Expr.field("attribute").text().str());
-    return true;
-  }
-  if (Expr.is("identifier")) {
-    To.push_back(Expr.text().str());
-    return true;
-  }
-  if (Expr.is("subscript")) {
-    if (!chainOf(Expr.field("value"), Depth + 1, To))
-      return false;
-    To.emplace_back();
-    return true;
-  }
-  const auto Arguments = Expr.field("arguments").children();
-  if (!Expr.is("call") || Expr.field("function").text() != "getattr" ||
-      Arguments.size() < 2 || !chainOf(Arguments[0], Depth + 1, To))
-    return false;
-  To.push_back(F.values().wholeString(Arguments[1]).value_or(""));
-  return true;
-}
-
-/// torch.ops.ns.op, torch.ops.ns.op.out, getattr(torch.ops.ns, name), wherever
-/// in \p Expr they are.
+/// torch.ops.ns.op, torch.ops.ns.op.out, wherever in \p Expr they are; of
+/// getattr(torch.ops.ns, name) the namespace.
 llvm::SmallVector<OperatorName, 2> OpNames::opObjects(Node Expr) const {
   llvm::SmallVector<OperatorName, 2> Result;
   unsigned Left = MaxNodes;
   forEachNode(Expr, [&](Node N) {
-    if (Left == 0)
+    if (Left == 0 || N.isAnyOf({"lambda", "string", "keyword_argument"}))
       return false;
     --Left;
-    if (N.isAnyOf({"lambda", "string", "keyword_argument"}))
-      return false;
-    Chain Parts;
-    if (!N.isAnyOf({"attribute", "identifier", "call", "subscript"}) ||
-        !chainOf(N, 0, Parts))
+    if (!N.isAnyOf({"attribute", "identifier"}))
       return true;
-    const auto Ops = llvm::find(Parts, "ops");
-    const ptrdiff_t Behind = Parts.end() - Ops;
-    if (Behind < 2)
-      return !N.is("attribute");
-    OperatorName Op{Ops[1], Behind > 2 ? Ops[2] : ""};
-    if (!Op.Name.empty() && Behind > 3 && !Ops[3].empty() &&
-        Ops[3] != "default")
-      Op.Name += "." + Ops[3];
-    if (!Op.Namespace.empty())
-      Result.push_back(std::move(Op));
+    const Node Known = F.values().resolved(N);
+    const std::string Name =
+        F.names().qualifiedName(Known).value_or(Known.text().str());
+    const size_t At = ("." + Name).find(".ops.");
+    if (!Known.isAnyOf({"attribute", "identifier"}) || At == std::string::npos)
+      return true;
+    auto [Namespace, Op] =
+        StringRef(Name).drop_front(At + strlen("ops.")).split('.');
+    Op.consume_back(".default");
+    Result.push_back({Namespace.str(), Op.str()});
     return false;
   });
   return Result;

@@ -53,9 +53,6 @@ public:
   bool isOpObject(Node Expr) const { return !opObjects(Expr).empty(); }
 
 private:
-  /// A dotted name; a part that is not known is empty.
-  using Chain = llvm::SmallVector<std::string, 6>;
-  bool chainOf(Node Expr, unsigned Depth, Chain &To) const;
   llvm::SmallVector<OperatorName, 2> opObjects(Node Expr) const;
   void named(Node Expr, llvm::StringRef Namespace, unsigned Depth,
              NamedOps &To) const;

@@ -54,7 +54,6 @@ private:
   std::optional<OperatorName> addSchema(const StringStart &S,
                                         const OpLibrary &Lib, const OpCall &By);
   Keys keysOf(Node Expr) const;
-  std::string keyOfEnum(Node Expr) const;
   bool isListOfStrings(Node Expr) const;
   bool saysFake(const OpCall &C) const;
 
@@ -64,7 +63,6 @@ private:
   void customOp(const OpCall &C);
   void kernel(const OpCall &C);
   void fake(const OpCall &C);
-  void pyImpl(const OpCall &C);
   void helper(const OpCall &C);
   void bareDecorators();
 
@@ -262,24 +260,6 @@ void Reader::fake(const OpCall &C) {
            isParameter(Op) ? "" : StringRef(Lib.Namespace));
 }
 
-/// torch._C.DispatchKey.Meta
-std::string Reader::keyOfEnum(Node Expr) const {
-  const auto Name = Expr ? F.names().qualifiedName(Expr) : std::nullopt;
-  const StringRef Whole = Name ? StringRef(*Name) : Expr.text();
-  const StringRef Last = Whole.substr(Whole.rfind('.') + 1);
-  if (Whole.contains("DispatchKey."))
-    return Last.str();
-  // A mode: the one that makes tensors without data, or another.
-  return Last.contains("Fake") || !Name ? "" : Last.str();
-}
-
-// @torch.ops.ns.op.default.py_impl(torch._C.DispatchKey.Meta)
-void Reader::pyImpl(const OpCall &C) {
-  const std::string Key = keyOfEnum(C.argument(0, {"k"}));
-  if (worksWithoutData(Key))
-    addFakes(Ops.namedBy(C.Callee.Receiver, ""), C, Key);
-}
-
 bool Reader::saysFake(const OpCall &C) const {
   if (llvm::any_of(C.Given.Arguments, [&](const Argument &A) {
         return soundsFake(A.Keyword) && !A.Value.is("none");
@@ -349,8 +329,6 @@ void Reader::look(const OpCall &C) {
     return kernel(C);
   case OpRole::Fake:
     return fake(C);
-  case OpRole::PyImpl:
-    return pyImpl(C);
   case OpRole::None:
     return helper(C);
   case OpRole::Library:

@@ -6,61 +6,30 @@
 using namespace clang;
 
 namespace aoti_tidy {
-namespace {
-
-bool isPlainInteger(QualType T) {
-  const auto *Builtin = T.getCanonicalType()->getAs<BuiltinType>();
-  if (!Builtin)
-    return false;
-  switch (Builtin->getKind()) {
-  case BuiltinType::Short:
-  case BuiltinType::UShort:
-  case BuiltinType::Int:
-  case BuiltinType::UInt:
-  case BuiltinType::Long:
-  case BuiltinType::ULong:
-  case BuiltinType::LongLong:
-  case BuiltinType::ULongLong:
-    return true;
-  default:
-    return false;
-  }
-}
-
-SizeForm containerForm(const ClassTemplateSpecializationDecl *Class,
-                       SizeForm Element) {
-  if (!Class->getIdentifier())
-    return SizeForm::None;
-  const StringRef Name = Class->getName();
-  if (Element != SizeForm::Int)
-    return SizeForm::None;
-  if (isInNamespace(Class, "std") && Name == "vector")
-    return SizeForm::Vector;
-  // its base, which newer torch compares
-  if (isInNamespace(Class, "c10") &&
-      (Name == "ArrayRef" || Name == "HeaderOnlyArrayRef"))
-    return SizeForm::Array;
-  return SizeForm::None;
-}
-
-} // namespace
-
 SizeType sizeTypeOf(QualType T) {
   if (T.isNull() || T->isDependentType())
     return {};
   T = T.getNonReferenceType();
-  if (isPlainInteger(T))
-    return {SizeForm::Int, false};
   if (isClass(T, "c10", "SymInt"))
     return {SizeForm::Int, true};
+  if (T->isIntegerType() && !T->isEnumeralType() && !T->isBooleanType() &&
+      !T->isAnyCharacterType())
+    return {SizeForm::Int, false};
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T->getAsCXXRecordDecl());
   if (!Class || Class->getTemplateArgs().size() == 0 ||
       Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
     return {};
   const SizeType Element = sizeTypeOf(Class->getTemplateArgs()[0].getAsType());
-  const SizeForm Form = containerForm(Class, Element.Form);
-  return Form == SizeForm::None ? SizeType() : SizeType{Form, Element.Symbolic};
+  if (Element.Form != SizeForm::Int)
+    return {};
+  if (isClass(T, "std", "vector"))
+    return {SizeForm::Vector, Element.Symbolic};
+  // The other is its base, which newer torch compares.
+  return isClass(T, "c10", "ArrayRef") ||
+                 isClass(T, "c10", "HeaderOnlyArrayRef")
+             ? SizeType{SizeForm::Array, Element.Symbolic}
+             : SizeType();
 }
 
 bool mixesWithSymInt(QualType T, ASTContext &Ctx) {
