@@ -31,8 +31,6 @@ public:
     for (const OpCall &C : Calls.all())
       if (const Node Callee = C.at().field("function"); Callee.is("call"))
         CallOfResult[Callee.id()] = &C;
-      else if (const Node Function = F.names().definition(Callee))
-        CallsOf[Function.id()].push_back(&C);
   }
 
   std::vector<FakeKernel> find(llvm::ArrayRef<OpRegistration> Registered);
@@ -44,14 +42,11 @@ private:
   void add(Node Function, Node Registration, const OpRegistration &By);
   void give(Node Argument, Node Registration, const OpRegistration &By);
   void giveResult(const OpCall &C, Node Registration, const OpRegistration &By);
-  void giveParameter(Node Use, const OpRegistration &By);
 
   const File &F;
   const OpCalls &Calls;
   /// By the call of what a registration returned: the registration's call.
   llvm::DenseMap<const void *, const OpCall *> CallOfResult;
-  /// By the function of the file that they call.
-  llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
   llvm::DenseSet<const void *> Seen;
   std::vector<FakeKernel> Result;
 };
@@ -73,18 +68,6 @@ bool Finder::isForeign(Node Callee) const {
                   (C.Callee.Role != OpRole::None ||
                    F.names().definition(C.at().field("function")));
          });
-}
-
-/// Whether \p Function does not register by what a parameter says: 'if key ==
-/// "Meta": register_fake(name, fn)'. It may ask whether there is a fake.
-static bool isWithoutChoice(Node Function) {
-  bool Result = true;
-  forEachNode(Function.field("body"), [&](Node N) {
-    Result &= !N.isAnyOf({"if_statement", "elif_clause"}) ||
-              N.field("condition").text().contains("None");
-    return Result;
-  });
-  return Result;
 }
 
 bool Finder::isForFakes(const OpRegistration &R) const {
@@ -124,9 +107,7 @@ void Finder::give(Node Argument, Node Registration, const OpRegistration &By) {
     for (const Node &Turn : *Turns)
       if (!(Turn == Value))
         give(Turn, Registration, Unnamed);
-    return;
   }
-  giveParameter(Value, By);
 }
 
 /// register_fake("ns::op")(fn)
@@ -135,34 +116,6 @@ void Finder::giveResult(const OpCall &C, Node Registration,
   if (const OpCall *After = CallOfResult.lookup(C.at().id()))
     for (const Argument &A : After->Given.Arguments)
       give(A.Value, Registration, By);
-}
-
-/// A parameter is given by the calls of its function, or of the one around that
-/// returns it: 'def register(name, fake): register_fake(name)(fake)', 'def
-/// fake_for(name): def decorator(fn): register_fake(name, fn) ...'.
-void Finder::giveParameter(Node Use, const OpRegistration &By) {
-  const Node Target = F.names().bindingOf(Use);
-  const Node Function = Target ? Names::scopeOf(Target) : Node();
-  if (!Function.is("function_definition") || !isWithoutChoice(Function))
-    return;
-  OpRegistration Made = By;
-  Made.Op = {};
-  const Node Outer = Names::scopeOf(Function);
-  for (const OpCall *C : CallsOf.lookup(Outer.id())) {
-    add(Calls.decoratedBy(C->at()), Node(), Made);
-    giveResult(*C, C->at(), Made);
-  }
-  const auto Parameters = Function.field("parameters").children();
-  for (size_t I = 0; I < Parameters.size(); ++I) {
-    const Node &P = Parameters[I];
-    const Node Name = P.is("typed_parameter") ? P.children().front()
-                      : P.is("identifier")    ? P
-                                              : P.field("name");
-    if (Name == Target && Outer.is("module"))
-      for (const OpCall *C : CallsOf.lookup(Function.id()))
-        if (const Node Given = C->argument(I, {Name.text()}))
-          give(Given, C->at(), Made);
-  }
 }
 
 void Finder::registered(const OpRegistration &R) {

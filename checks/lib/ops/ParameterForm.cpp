@@ -14,29 +14,19 @@ bool isConcrete(ParameterForm Form) {
 }
 
 llvm::StringRef symbolicTypeFor(ParameterForm Form) {
-  switch (Form) {
-  case ParameterForm::OptionalInt:
-    return "std::optional<c10::SymInt>";
-  case ParameterForm::IntList:
-    return "c10::SymIntArrayRef";
-  case ParameterForm::OptionalIntList:
-    return "at::OptionalSymIntArrayRef";
-  default:
-    return "c10::SymInt";
-  }
+  static constexpr llvm::StringLiteral Types[] = {"c10::SymInt",
+                                                  "c10::SymInt",
+                                                  "std::optional<c10::SymInt>",
+                                                  "c10::SymIntArrayRef",
+                                                  "at::OptionalSymIntArrayRef",
+                                                  "c10::SymInt"};
+  return Types[static_cast<size_t>(Form)];
 }
 
 llvm::StringRef schemaTypeFor(ParameterForm Form) {
-  switch (Form) {
-  case ParameterForm::OptionalInt:
-    return "SymInt?";
-  case ParameterForm::IntList:
-    return "SymInt[]";
-  case ParameterForm::OptionalIntList:
-    return "SymInt[]?";
-  default:
-    return "SymInt";
-  }
+  static constexpr llvm::StringLiteral Types[] = {
+      "SymInt", "SymInt", "SymInt?", "SymInt[]", "SymInt[]?", "SymInt"};
+  return Types[static_cast<size_t>(Form)];
 }
 
 } // namespace aoti_tidy

@@ -1,48 +1,8 @@
-# Helpers of a project that register fakes: by what they do, and by their names.
+# Helpers of a project that register fakes, by their names.
 # RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
 import torch
 from torch import Tensor
 
-#---
-# By what the file's own function does.
-lib = torch.library.Library('ns', 'FRAGMENT')
-def given(name, *, abstract):
-  torch.library.register_fake(name, abstract)
-def decorated(name):
-  def decorator(fn):
-    lib._register_fake(name, fn)
-    return fn
-  return decorator
-def returned(name, fn=None):
-  return torch.library.register_fake(name, fn)
-def bare(fn):
-  lib.impl(fn.__name__, fn, 'Meta')
-  return fn
-def twofold(shapes=None):
-  def wrap(fn):
-    lib._register_fake(fn.__name__, shapes)
-    return fn
-  return wrap
-def f1(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
-given('ns::f1', abstract=f1)
-@decorated('f2')
-def f2(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-def f4(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
-returned('ns::f4', f4)
-def f6(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:2: note: registered as a fake here
-@twofold(shapes=f6)
-def op6(x: Tensor): return len(x)
-def f7(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
-decorated('f7')(f7)
 #---
 # Near misses: other parameters, other keys, functions that only look so.
 lib = torch.library.Library('ns', 'FRAGMENT')
@@ -183,27 +143,3 @@ by_flag('ns::k', k)
 early('ns::k', k, 'CPU')
 third('ns::k', k, 1)
 through('ns::k', 'CPU', k)
-#---
-# Hits: conditions that say only whether something is registered.
-lib = torch.library.Library('ns', 'FRAGMENT')
-SEEN = set()
-def guarded(name, fn, kernel=None, verbose=False):
-  if name in SEEN or hasattr(torch.ops.ns, name):
-    return
-  if kernel is not None:
-    lib.impl(name, kernel, 'CUDA')
-  if fn is not None and torch.__version__ > '2.4':
-    torch.library.register_fake(name, fn)
-  if verbose: print(fn)
-def flagged(name, fn, enabled=True):
-  if enabled:
-    torch.library.register_fake(name, fn)
-def both(name, fn):
-  lib.impl(name, fn, 'CPU')
-  lib.impl(name, fn, 'Meta')
-guarded('ns::f1', f1)
-flagged('ns::f2', f2)
-def f3(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
-both('ns::f3', f3)

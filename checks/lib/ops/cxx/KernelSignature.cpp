@@ -2,6 +2,7 @@
 #include "checks/lib/ops/cxx/KernelSignature.h"
 #include "checks/lib/cxx/Names.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -49,7 +50,7 @@ std::string schemaTypeOf(QualType T) {
     return "int";
   if (isSymInt(T))
     return "SymInt";
-  if (isTensor(T))
+  if (isTensor(T) || isClass(T, "torch::stable", "Tensor"))
     return "Tensor";
   const QualType Element = elementOf(T);
   if (!Element.isNull()) {
@@ -66,34 +67,18 @@ std::string schemaTypeOf(QualType T) {
 } // namespace
 
 ParameterForm formOf(QualType T) {
-  if (isInt64(T))
-    return ParameterForm::Int;
-  if (isSymInt(T))
-    return ParameterForm::SymInt;
-  const QualType Element = elementOf(T);
-  if (Element.isNull() || !(isOptional(T) || isList(T) || isOptionalList(T)))
-    return ParameterForm::Other;
-  switch (formOf(Element)) {
-  case ParameterForm::SymInt:
-    return ParameterForm::SymInt;
-  case ParameterForm::Int:
-    return isOptional(T) ? ParameterForm::OptionalInt
-           : isList(T)   ? ParameterForm::IntList
-                         : ParameterForm::OptionalIntList;
-  case ParameterForm::IntList:
-    return isOptional(T) ? ParameterForm::OptionalIntList
-                         : ParameterForm::Other;
-  default:
-    return ParameterForm::Other;
-  }
+  const std::string Type = schemaTypeOf(T);
+  return llvm::StringSwitch<ParameterForm>(Type)
+      .Case("int", ParameterForm::Int)
+      .Case("int?", ParameterForm::OptionalInt)
+      .Case("int[]", ParameterForm::IntList)
+      .Case("int[]?", ParameterForm::OptionalIntList)
+      .StartsWith("SymInt", ParameterForm::SymInt)
+      .Default(ParameterForm::Other);
 }
 
 bool takesTensor(QualType T) {
-  if (isTensor(T) || isClass(T, "torch::stable", "Tensor"))
-    return true;
-  const QualType Element = elementOf(T);
-  return !Element.isNull() && (isOptional(T) || isList(T)) &&
-         takesTensor(Element);
+  return StringRef(schemaTypeOf(T)).starts_with("Tensor");
 }
 
 std::optional<unsigned> schemaIndexOf(const FunctionDecl *Kernel,
