@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/OpDiagnostics.h"
 #include "checks/lib/ops/EvidenceText.h"
-#include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 #include <utility>
@@ -62,7 +61,7 @@ void OpDiagnostics::say(const OpFinding &F) {
   for (const auto &[Loc, Text] : F.Notes)
     Check.diag(Loc, "%0", DiagnosticIDs::Note) << Text;
   if (Evidence)
-    noteEvidence(F, *Evidence);
+    noteEvidence(*Evidence);
 }
 
 std::vector<FixItHint> OpDiagnostics::editsToAttach(const OpFix &Fix) {
@@ -86,8 +85,7 @@ std::vector<FixItHint> OpDiagnostics::editsToAttach(const OpFix &Fix) {
   return New;
 }
 
-void OpDiagnostics::noteEvidence(const OpFinding &F,
-                                 const OpTable::Evidence &E) {
+void OpDiagnostics::noteEvidence(const OpTable::Evidence &E) {
   // Once for a kernel with several findings.
   if (E.Kernel && Explained.insert(E.Kernel->Function).second)
     Check.diag(Ops.Kernels[E.Kernel - Facts.Kernels.data()].Loc, "%0",
@@ -95,31 +93,9 @@ void OpDiagnostics::noteEvidence(const OpFinding &F,
         << registrationNote(E);
   if (!E.Schema)
     return;
-  auto Diag = Check.diag(Ops.Schemas[E.Schema - Facts.Schemas.data()].Loc, "%0",
-                         DiagnosticIDs::Note);
-  Diag << schemaNote(*E.Schema) << F.UnsafeFix;
-}
-
-std::optional<FixItHint> OpDiagnostics::schemaFix(const SchemaFact &Schema,
-                                                  unsigned Index) const {
-  const StringLiteral *Text = Ops.Schemas[&Schema - Facts.Schemas.data()].Text;
-  if (!Text || Index >= Schema.Schema.Arguments.size())
-    return std::nullopt;
-  const SourceManager &SM = Ctx.getSourceManager();
-  const size_t Offset = Schema.Schema.Arguments[Index].TypeOffset;
-  if (!Text->getString().substr(Offset).starts_with("int"))
-    return std::nullopt;
-  const SourceLocation Begin = Text->getLocationOfByte(
-      Offset, SM, Ctx.getLangOpts(), Ctx.getTargetInfo());
-  // Clang counts the bytes of the value, which has no '\r' of a raw string's
-  // line ends.
-  if (Begin.isMacroID() ||
-      !StringRef(SM.getCharacterData(Begin)).starts_with("int"))
-    return std::nullopt;
-  // What follows "int" stays: a length, a '?'.
-  return FixItHint::CreateReplacement(
-      CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(3)),
-      "SymInt");
+  Check.diag(Ops.Schemas[E.Schema - Facts.Schemas.data()].Loc, "%0",
+             DiagnosticIDs::Note)
+      << schemaNote(*E.Schema);
 }
 
 } // namespace aoti_tidy

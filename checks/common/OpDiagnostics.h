@@ -31,8 +31,6 @@ struct OpFinding {
   const OpFix *Fix = nullptr;
   /// Places whose text the fix edits, if it changes a signature.
   const clang::FunctionDecl *Function = nullptr;
-  /// A further edit that the user has to judge: its text is the last note.
-  std::vector<clang::FixItHint> UnsafeFix;
 };
 
 /// Says findings about operators: at once where this file makes them certain,
@@ -48,14 +46,9 @@ public:
 
   void say(const OpFinding &F);
 
-  /// The edit that makes argument \p Index of a schema of this file symbolic;
-  /// nothing if its text cannot be edited.
-  std::optional<clang::FixItHint> schemaFix(const SchemaFact &Schema,
-                                            unsigned Index) const;
-
 private:
   std::vector<clang::FixItHint> editsToAttach(const OpFix &Fix);
-  void noteEvidence(const OpFinding &F, const OpTable::Evidence &E);
+  void noteEvidence(const OpTable::Evidence &E);
 
   clang::tidy::ClangTidyCheck &Check;
   clang::ASTContext &Ctx;

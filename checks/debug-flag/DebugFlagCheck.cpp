@@ -147,7 +147,6 @@ bool matters(const EnvFlag &Flag, bool IsForThisProcess, ASTContext &Ctx) {
   case FlagPhase::Run:
     // The others may be set at any time and to anything.
     return Flag.Name == "AOTI_RUNTIME_CHECK_INPUTS";
-  case FlagPhase::CudaContext:
   case FlagPhase::CudaAllocator:
     return isAotiHost(Ctx);
   }

@@ -5,11 +5,8 @@
 #include "checks/debug-flag/TorchEvents.h"
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/TextEdits.h"
-#include "checks/lib/torch/PythonNames.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using llvm::StringRef;
 
@@ -22,13 +19,9 @@ public:
       : F(F), Sets(environSets(F)), Happens(F),
         TorchImports([this](Node N) { return Happens.importsTorch(N); }),
         ConfigImports([this](Node N) { return Happens.importsConfig(N); }),
-        Contexts([this](Node N) { return Happens.createsCudaContext(N); }),
-        Allocations([this](Node N) { return Happens.allocatesOnCuda(N); }),
-        ModelRuns([this](Node N) { return RunCalls.contains(N.id()); }),
         IsForThisProcess(!startsProcesses(F)) {
     for (const std::string &Name : environReads(F))
       IsRead.insert(Name);
-    findModelRuns();
   }
 
   std::vector<Finding> findings() {
@@ -43,16 +36,11 @@ private:
   std::optional<Finding> findingOf(const EnvironSet &Set);
   std::optional<Finding> ofFlag(const EnvironSet &Set, const EnvFlag &Flag);
   std::optional<Finding> ofTorchImport(const EnvironSet &Set);
-  Node readerBefore(const EnvironSet &Set, FlagPhase Phase);
-  void findModelRuns();
 
   const File &F;
   std::vector<EnvironSet> Sets;
   TorchEvents Happens;
-  ExecutedBefore TorchImports, ConfigImports, Contexts, Allocations, ModelRuns;
-  /// The runs of the only model that the file loads; none if others may run it.
-  llvm::DenseSet<const void *> RunCalls;
-  unsigned LastRun = 0; ///< where it begins
+  ExecutedBefore TorchImports, ConfigImports;
   llvm::StringSet<> IsRead;
   bool IsForThisProcess;
 };
@@ -125,7 +113,10 @@ std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
     Facts.NoString = Set.Value.text().str();
   Node Place;
   auto Problem = flagProblem(Facts, [&] {
-    Place = readerBefore(Set, Flag.Phase);
+    // os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "1", after
+    // torch.export.export(...)
+    if (Flag.Phase == FlagPhase::Import)
+      Place = ConfigImports.find(Set.At);
     return bool(Place);
   });
   return findingFor(Set, std::move(Problem), Place);
@@ -151,70 +142,6 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) {
              : std::nullopt;
 }
 
-/// What has surely read a flag of that phase before \p Set.
-Node DebugFlags::readerBefore(const EnvironSet &Set, FlagPhase Phase) {
-  switch (Phase) {
-  case FlagPhase::Import:
-    // os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "1", after
-    // torch.export.export(...)
-    return ConfigImports.find(Set.At);
-  case FlagPhase::Compile:
-    return {};
-  case FlagPhase::Run:
-    // model(x); os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"; model(x)
-    return LastRun > Set.At.end() ? ModelRuns.find(Set.At) : Node();
-  case FlagPhase::CudaContext:
-    // torch.cuda.synchronize(); os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
-    return Contexts.find(Set.At);
-  case FlagPhase::CudaAllocator:
-    // x = torch.zeros(3, device="cuda")
-    // os.environ["PYTORCH_NO_CUDA_MEMORY_CACHING"] = "1"
-    return Allocations.find(Set.At);
-  }
-  llvm_unreachable("all phases are handled");
-}
-
-/// The identifier that a loaded model is given to, if this is such a call.
-Node modelLoadedBy(const Call &C) {
-  if (C.Callee != torchname::AotiLoadPackage &&
-      C.Callee != torchname::LoadPackage &&
-      C.Callee != torchname::ExportAotLoad)
-    return {};
-  const Node Parent = C.At.parent();
-  const Node Left = Parent.field("left");
-  return Parent.is("assignment") && Parent.field("right") == C.At &&
-                 Left.is("identifier")
-             ? Left
-             : C.At;
-}
-
-void DebugFlags::findModelRuns() {
-  Node Model;
-  for (const Call &C : F.calls())
-    if (const Node Loaded = modelLoadedBy(C)) {
-      // Of two models, one may run for the first time later.
-      if (Model || !Loaded.is("identifier"))
-        return;
-      Model = Loaded;
-    }
-  if (!Model)
-    return;
-  llvm::DenseSet<const void *> Runs;
-  unsigned Last = 0;
-  for (const Node Use : F.names().occurrences(Model)) {
-    if (Use == Model)
-      continue;
-    const Node Parent = Use.parent();
-    // What else is done with it, others may run or load anew.
-    if (!Parent.is("call") || !(Parent.field("function") == Use))
-      return;
-    Runs.insert(Parent.id());
-    Last = std::max(Last, Parent.begin());
-  }
-  RunCalls = std::move(Runs);
-  LastRun = Last;
-}
-
 } // namespace
 
 static std::vector<Finding> debugFlag(const File &F) {
@@ -222,9 +149,8 @@ static std::vector<Finding> debugFlag(const File &F) {
 }
 
 static constexpr StringRef Words[] = {
-    "AOTINDUCTOR_",         "AOTI_",          "AOT_INDUCTOR_",
-    "CUDA_LAUNCH_BLOCKING", "NO_CUDA_MEMORY", "TORCHINDUCTOR_",
-    "TORCH_INDUCTOR_",      "TORCH_LOGS",     "TORCH_TRACE",
+    "AOTINDUCTOR_",   "AOTI_",           "AOT_INDUCTOR_", "NO_CUDA_MEMORY",
+    "TORCHINDUCTOR_", "TORCH_INDUCTOR_", "TORCH_LOGS",    "TORCH_TRACE",
 };
 
 extern const Check DebugFlagPython;

@@ -27,8 +27,7 @@ TorchVersion torchOrNewest(const FlagFacts &F) {
 std::optional<FlagProblem> unreadProblem(const FlagFacts &F) {
   const EnvFlag &Flag = F.Flag;
   // Those of CUDA are older than AOTI.
-  const bool IsOfCuda = Flag.Phase == FlagPhase::CudaContext ||
-                        Flag.Phase == FlagPhase::CudaAllocator;
+  const bool IsOfCuda = Flag.Phase == FlagPhase::CudaAllocator;
   if (!F.Torch || Flag.existsIn(*F.Torch) || F.IsReadByFile || IsOfCuda)
     return std::nullopt;
   const std::string Name = Flag.Name.str();
@@ -76,6 +75,7 @@ std::optional<FlagProblem> lateProblem(const FlagFacts &F) {
   const std::string Name = F.Flag.Name.str();
   switch (F.Flag.Phase) {
   case FlagPhase::Compile:
+  case FlagPhase::CudaAllocator:
     return std::nullopt;
   case FlagPhase::Import:
     // What 2.5 and older import is not known.
@@ -97,20 +97,6 @@ std::optional<FlagProblem> lateProblem(const FlagFacts &F) {
                     "model; set it before that run",
                     Name),
         "the first run is here"};
-  case FlagPhase::CudaContext:
-    return FlagProblem{
-        fmt::format("'{}' is set after the CUDA context was created: the "
-                    "driver reads it once, before that, so this changes "
-                    "nothing; set it before the first use of CUDA",
-                    Name),
-        "CUDA is in use from here on"};
-  case FlagPhase::CudaAllocator:
-    return FlagProblem{
-        fmt::format("'{}' is set after the first allocation on a GPU: torch "
-                    "reads it once, at that allocation, so this changes "
-                    "nothing; set it before the first CUDA tensor",
-                    Name),
-        "the first allocation is here"};
   }
   llvm_unreachable("all phases are handled");
 }
@@ -162,15 +148,6 @@ FlagProblem putenvProblem(StringRef Name) {
                       "looks '{0}' up, so this does nothing; set "
                       "'os.environ[\"{0}\"]'",
                       Name.str())};
-}
-
-bool isTensorFactory(StringRef Name) {
-  constexpr StringRef Factories[] = {
-      "arange",   "empty",  "empty_strided", "eye",     "full",
-      "linspace", "ones",   "rand",          "randint", "randn",
-      "randperm", "tensor", "zeros",
-  };
-  return llvm::is_contained(Factories, Name);
 }
 
 } // namespace aoti_tidy

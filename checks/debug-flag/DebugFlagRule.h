@@ -71,12 +71,6 @@ FlagProblem lateLogsProblem(llvm::StringRef Name);
 std::optional<FlagProblem> logNamesProblem(llvm::StringRef Text,
                                            std::optional<TorchVersion> Torch);
 
-// What reads the flags of CUDA, as both fronts see it.
-
-/// Whether torch's function of that name makes a tensor on the device that it
-/// is given.
-bool isTensorFactory(llvm::StringRef Name);
-
 } // namespace aoti_tidy
 
 #endif

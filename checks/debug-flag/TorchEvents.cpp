@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/TorchEvents.h"
-#include "checks/debug-flag/DebugFlagRule.h"
-#include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -73,28 +71,6 @@ bool TorchEvents::importsConfig(Node N) const {
          llvm::is_contained(CompilerCalls, StringRef(C->Callee));
 }
 
-bool TorchEvents::allocatesOnCuda(Node N) const {
-  // torch.zeros(3, device="cuda")
-  if (const Call *C = callAt(N); C && makesTensor(N)) {
-    const Argument *Device = C->keyword("device");
-    return Device && isCuda(Device->Value);
-  }
-  // torch.randn(3).cuda(), torch.randn(3).to("cuda")
-  const Node Method = N.field("function");
-  if (!N.is("call") || !Method.is("attribute") ||
-      !makesTensor(Method.field("object")))
-    return false;
-  const StringRef Name = Method.field("attribute").text();
-  const auto Arguments = N.field("arguments").children();
-  return Name == "cuda" ||
-         (Name == "to" && !Arguments.empty() && isCuda(Arguments.front()));
-}
-
-bool TorchEvents::createsCudaContext(Node N) const {
-  const Call *C = callAt(N);
-  return (C && C->Callee == torchname::CudaSynchronize) || allocatesOnCuda(N);
-}
-
 const Call *TorchEvents::callAt(Node N) const {
   const auto At = Calls.find(N.id());
   return At == Calls.end() ? nullptr : At->second;
@@ -106,17 +82,6 @@ bool TorchEvents::importsAny(Node N,
   return At != Imports.end() && llvm::any_of(At->second, [&](auto *I) {
            return Of(I->Module) || Of(I->Module + "." + I->Name);
          });
-}
-
-bool TorchEvents::makesTensor(Node N) const {
-  const Call *C = callAt(N);
-  StringRef Name = C ? StringRef(C->Callee) : StringRef();
-  return Name.consume_front("torch.") && isTensorFactory(Name);
-}
-
-bool TorchEvents::isCuda(Node Device) const {
-  const auto Known = deviceOf(Device, F);
-  return Known && Known->Type == "cuda";
 }
 
 } // namespace aoti_tidy::python

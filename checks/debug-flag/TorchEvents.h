@@ -18,18 +18,10 @@ public:
   /// Imports torch._inductor.config, if no one has before: measured with 2.13,
   /// and what torch 2.6 to 2.15 import says the same.
   bool importsConfig(Node N) const;
-  /// Makes a tensor on a GPU: torch.zeros(3, device="cuda"),
-  /// torch.randn(3).cuda().
-  bool allocatesOnCuda(Node N) const;
-  /// That, or torch.cuda.synchronize(). Not is_available() and device_count(),
-  /// which create no context.
-  bool createsCudaContext(Node N) const;
 
 private:
   const Call *callAt(Node N) const;
   bool importsAny(Node N, llvm::function_ref<bool(llvm::StringRef)> Of) const;
-  bool makesTensor(Node N) const;
-  bool isCuda(Node Device) const;
 
   const File &F;
   llvm::DenseMap<const void *, std::vector<const Import *>> Imports;

@@ -121,26 +121,16 @@ void checkModelName(const LoaderCall &L, const File &F,
     return;
   }
   // load_package("model.pt2", "cuda")
-  if (Text && !Text->IsObject) {
-    auto Problem = modelNameProblem(Facts, Text->Text);
-    if (!Problem || packagesModel(Text->Text, F) ||
-        isPickedByVersion(L.C.At, "load_package", F))
-      return;
-    // What was a keyword was meant to be a name.
-    if (!A->Keyword.empty())
-      Problem->Do = ArgumentProblem::Cure::None;
-    Out.push_back(findingOn(L, *A, std::move(*Problem), F));
+  if (!Text || Text->IsObject)
     return;
-  }
-  // load_package("model.pt2", torch.device("cuda")), load_package("m.pt2", 1)
-  const Node Value = F.values().resolved(A->Value);
-  if (Text || Value.isAnyOf({"true", "false", "integer"}))
-    Out.push_back(
-        findingOn(L, *A,
-                  modelNameTypeProblem(Facts, brief(A->Value),
-                                       Text ? Text->forModel() : std::nullopt,
-                                       Value.is("integer")),
-                  F));
+  auto Problem = modelNameProblem(Facts, Text->Text);
+  if (!Problem || packagesModel(Text->Text, F) ||
+      isPickedByVersion(L.C.At, "load_package", F))
+    return;
+  // What was a keyword was meant to be a name.
+  if (!A->Keyword.empty())
+    Problem->Do = ArgumentProblem::Cure::None;
+  Out.push_back(findingOn(L, *A, std::move(*Problem), F));
 }
 
 void checkSingleThreaded(const LoaderCall &L, const File &F,

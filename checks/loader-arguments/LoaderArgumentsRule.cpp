@@ -150,22 +150,6 @@ std::optional<ArgumentProblem> modelNameProblem(const LoaderFacts &F,
   return Result;
 }
 
-ArgumentProblem modelNameTypeProblem(const LoaderFacts &F, StringRef Words,
-                                     const std::optional<DeviceName> &Device,
-                                     bool IsInteger) {
-  ArgumentProblem Result;
-  if (Device)
-    Result = cureForDevice(F, *Device);
-  else
-    Result.Text = IsInteger ? "pass it by its name"
-                            : "pass 'run_single_threaded' by its name";
-  Result.Text =
-      fmt::format("the second parameter of '{}' is the model_name, and the "
-                  "call raises TypeError on '{}'; {}",
-                  F.Name.str(), Words.str(), Result.Text);
-  return Result;
-}
-
 ArgumentProblem flagTextProblem(const LoaderFacts &F, const GivenText &Given) {
   const auto Device = DeviceName::parseForModel(Given.Text);
   ArgumentProblem Result = cureForFlag(F, Device);

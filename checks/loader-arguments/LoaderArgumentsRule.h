@@ -80,12 +80,6 @@ std::optional<ArgumentProblem> modelNameProblem(const LoaderFacts &F,
                                                 llvm::StringRef Name);
 /// Of a name that is not "model", for what aoti_compile_and_package wrote.
 ArgumentProblem unknownModelProblem(llvm::StringRef Name);
-/// Of something else than a text, as the message shows it: a torch.device, a
-/// bool or an integer.
-ArgumentProblem modelNameTypeProblem(const LoaderFacts &F,
-                                     llvm::StringRef Words,
-                                     const std::optional<DeviceName> &Device,
-                                     bool IsInteger);
 
 // run_single_threaded.
 

@@ -136,8 +136,6 @@ private:
   bool declare(const DeclStmt &S, const Expr *Init, SizeForm Form);
   bool binary(const BinaryOperator &E, const Expr *Operand, SizeForm Form);
   bool call(const CallExpr &E, const Expr *Operand, SizeForm Form);
-  const Stmt *userOf(const Stmt *E) const;
-  const Stmt *rankOf(const CallExpr &Sizes) const;
   bool compared(const Stmt *E);
   bool renameFactory(const CallExpr &E);
   bool takesNumber(const Expr *Arg) const;
@@ -177,28 +175,6 @@ void SizesUp::walk(const Stmt *S) {
     }
 }
 
-/// What uses the value of \p E.
-const Stmt *SizesUp::userOf(const Stmt *E) const {
-  do
-    E = Parents.lookup(E);
-  while (isa_and_nonnull<ImplicitCastExpr, MaterializeTemporaryExpr>(E));
-  return E;
-}
-
-/// The call of x.sizes().size() that is compared with a number: x.dim(), which
-/// is signed, does as well.
-const Stmt *SizesUp::rankOf(const CallExpr &Sizes) const {
-  const auto *Member = dyn_cast_or_null<MemberExpr>(userOf(&Sizes));
-  if (!Member || nameOf(Member->getMemberDecl()) != "size")
-    return nullptr;
-  const Stmt *Call = Parents.lookup(Member);
-  const auto *Compared = dyn_cast_or_null<BinaryOperator>(userOf(Call));
-  return Compared && Compared->isComparisonOp() &&
-                 isa<IntegerLiteral>(Compared->getRHS()->IgnoreImpCasts())
-             ? Call
-             : nullptr;
-}
-
 bool SizesUp::followRead(const CallExpr &Read) {
   const auto [Begin, End] =
       Calls.equal_range(Ctx.getSourceManager().getFileLoc(Read.getExprLoc()));
@@ -210,11 +186,6 @@ bool SizesUp::followRead(const CallExpr &Read) {
       continue;
     const FunctionDecl *Sym = symFormOf(Callee, Ctx);
     const auto *Member = dyn_cast<MemberExpr>(Call->getCallee());
-    if (const Stmt *Rank = Member ? rankOf(*Call) : nullptr) {
-      if (!Edits.replace({Member->getMemberLoc(), Rank->getEndLoc()}, "dim()"))
-        return false;
-      continue;
-    }
     if (!Sym || !Member ||
         !Edits.rename(Member->getMemberLoc(), Callee->getName(),
                       Sym->getName().str()) ||

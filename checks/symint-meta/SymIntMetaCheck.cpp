@@ -4,11 +4,9 @@
 #include "checks/lib/ops/cxx/StableKernel.h"
 #include "checks/lib/ops/cxx/TensorReads.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
-#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
-#include <set>
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
@@ -40,18 +38,6 @@ private:
   const SourceManager &SM;
   std::vector<SourceRange> &To;
 };
-
-/// Whether \p Text has \p Name as a word.
-bool mentions(StringRef Text, StringRef Name) {
-  const auto IsNameChar = [](char C) { return isAsciiIdentifierContinue(C); };
-  while (!Text.empty()) {
-    const StringRef Word = Text.take_while(IsNameChar);
-    if (Word == Name)
-      return true;
-    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
-  }
-  return false;
-}
 
 } // namespace
 
@@ -119,17 +105,13 @@ SourceLocation SymIntMetaCheck::skippedBy(const OpFix &OfKernel,
   llvm::SmallVector<const FunctionDecl *, 4> Edited = {K.Function};
   for (const Defect &D : K.Scan.Defects)
     Edited.push_back(D.In);
-  std::set<FileID> Files = {SM.getMainFileID()};
-  for (const FunctionDecl *D : K.Function->redecls())
-    Files.insert(SM.getFileID(SM.getFileLoc(D->getLocation())));
   for (const SourceRange &Range : Skipped) {
     const StringRef Text = Lexer::getSourceText(
         CharSourceRange::getCharRange(Range), SM, Ctx->getLangOpts());
     // Another declaration, another registration.
     const bool IsOfIts = OfKernel.ChangesSignature &&
                          K.Function->getIdentifier() &&
-                         Files.contains(SM.getFileID(Range.getBegin())) &&
-                         mentions(Text, K.Function->getName());
+                         Text.contains(K.Function->getName());
     const bool IsInside = llvm::any_of(Edited, [&](const FunctionDecl *F) {
       const SourceRange Whole(SM.getFileLoc(F->getBeginLoc()),
                               SM.getFileLoc(F->getEndLoc()));
@@ -240,7 +222,6 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
                                 ParameterForm Form, unsigned SchemaIndex) {
   OpFinding F = atParameter(P, Ctx->getSourceManager());
   const unsigned Index = P->getFunctionScopeIndex();
-  std::optional<OpFix> WithParameter;
   if (Form == ParameterForm::SymInt) {
     F.If = condition(K, Condition::Kind::IsKernelWithInt, SchemaIndex);
     F.Message = symbolicProblem(factsOf(P, Form));
@@ -253,20 +234,7 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
     F.Message = sizeProblem(factsOf(P, Form));
     F.Notes.emplace_back(Ctx->getSourceManager().getFileLoc(Use->getExprLoc()),
                          noteText(SymIntNote::SizeUse));
-    llvm::SmallBitVector Symbolic = K.Symbolic;
-    Symbolic.set(Index);
-    WithParameter =
-        planSymIntFix(K.Function, K.Scan, Symbolic, Out->ops(), *Ctx);
-    if (!WithParameter)
-      return Out->say(F);
   }
-  // The schema's text, and the kernel with it: either alone would not load.
-  if (const auto E = Out->table().holds(F.If); E && E->Schema)
-    if (auto Hint = Out->schemaFix(*E->Schema, SchemaIndex)) {
-      F.UnsafeFix.push_back(*Hint);
-      if (WithParameter)
-        llvm::append_range(F.UnsafeFix, WithParameter->Edits);
-    }
   Out->say(F);
 }
 

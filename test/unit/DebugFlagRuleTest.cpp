@@ -74,8 +74,7 @@ TEST(DebugFlagRule, AFlagThatTheTorchDoesNotHave) {
   Read.IsReadByFile = true;
   EXPECT_EQ(problem(Read), "none");
   // Older than the oldest torch of the table.
-  for (const char *OfCuda : {NoCaching, "CUDA_LAUNCH_BLOCKING"})
-    EXPECT_EQ(inBoth(OfCuda, torch(1)), "none");
+  EXPECT_EQ(inBoth(NoCaching, torch(1)), "none");
 }
 
 TEST(DebugFlagRule, InputChecksThatThePackageDoesNotHave) {
@@ -125,16 +124,6 @@ TEST(DebugFlagRule, AFlagThatIsSetTooLate) {
             "'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: a loaded "
             "model reads it once, at its first run, so this changes nothing "
             "for that model; set it before that run | the first run is here");
-  EXPECT_EQ(inBoth("CUDA_LAUNCH_BLOCKING", Unknown, "1", true),
-            "'CUDA_LAUNCH_BLOCKING' is set after the CUDA context was created: "
-            "the driver reads it once, before that, so this changes nothing; "
-            "set it before the first use of CUDA | CUDA is in use from here "
-            "on");
-  EXPECT_EQ(inBoth(NoCaching, Unknown, "1", true),
-            "'PYTORCH_NO_CUDA_MEMORY_CACHING' is set after the first "
-            "allocation on a GPU: torch reads it once, at that allocation, so "
-            "this changes nothing; set it before the first CUDA tensor | the "
-            "first allocation is here");
   FlagFacts Late = facts("TORCHINDUCTOR_NAN_ASSERTS", Language::Python);
   EXPECT_EQ(problem(Late, true),
             "'TORCHINDUCTOR_NAN_ASSERTS' is set after 'torch._inductor.config' "
@@ -155,8 +144,7 @@ TEST(DebugFlagRule, AFlagThatIsSetTooLate) {
 }
 
 TEST(DebugFlagRule, AFlagForOtherProcesses) {
-  for (const char *Name : {Checks, "CUDA_LAUNCH_BLOCKING", NoCaching,
-                           "AOT_INDUCTOR_DEBUG_COMPILE"})
+  for (const char *Name : {Checks, NoCaching, "AOT_INDUCTOR_DEBUG_COMPILE"})
     for (const Language Lang : {Language::Cxx, Language::Python}) {
       FlagFacts F = facts(Name, Lang);
       F.IsForThisProcess = false;
@@ -348,13 +336,6 @@ TEST(DebugFlagRule, NamesOfLogs) {
     EXPECT_EQ(Of(Text), "none") << Text.str();
 }
 
-TEST(DebugFlagRule, Factories) {
-  for (const char *Name : {"zeros", "empty_strided", "tensor"})
-    EXPECT_TRUE(isTensorFactory(Name)) << Name;
-  for (const char *Name : {"zeros_like", "cat", ""})
-    EXPECT_FALSE(isTensorFactory(Name)) << Name;
-}
-
 /// Whether a C++ file with that text is parsed for the check.
 bool hasWord(StringRef Text) {
   const std::pair<StringRef, StringRef> Words[] = {
@@ -369,8 +350,7 @@ bool hasWord(StringRef Text) {
 TEST(DebugFlagRule, HasNoFlagThatIsNotLookedFor) {
   for (const EnvFlag &F : envFlags()) {
     // These matter only to the hosts of models.
-    if (F.Phase == FlagPhase::CudaContext ||
-        F.Phase == FlagPhase::CudaAllocator)
+    if (F.Phase == FlagPhase::CudaAllocator)
       continue;
     EXPECT_TRUE(hasWord(F.Name)) << F.Name.str();
     const std::string Cut = F.Name.drop_back().str();

