@@ -2,6 +2,7 @@
 #include "driver/python/PythonLint.h"
 #include "checks/common/OptionProblem.h"
 #include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/script/WrittenPackages.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
@@ -12,7 +13,6 @@
 #include "driver/base/WordSearch.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/python/PythonFileLint.h"
-#include "driver/python/ScriptFacts.h"
 #include "driver/report/ScriptRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -37,6 +37,30 @@ std::string unescaped(StringRef Json) {
   std::string Result = Json.str();
   llvm::erase(Result, '\\');
   return Result;
+}
+
+/// A script that mentions what writes a package.
+struct ScriptSource {
+  std::string File;
+  StringRef Text;
+  const python::Settings *With = nullptr;
+};
+
+/// The packages that \p Writers write, each read in a process of its own. One that
+/// is not read to its end tells nothing; the lint of it says so.
+std::shared_ptr<const RunScripts>
+readScripts(llvm::ArrayRef<ScriptSource> Writers, IsolationSettings Apart) {
+  using Packages = std::vector<ScriptPackage>;
+  Apart.Progress = {};
+  auto Read = runIsolated<Packages>(Writers.size(), Apart, [&](size_t I) {
+    const auto Parsed = python::File::create(Writers[I].File, Writers[I].Text,
+                                             *Writers[I].With);
+    return Parsed ? python::packagesWrittenBy(*Parsed) : Packages();
+  });
+  Packages All;
+  for (auto &Of : Read)
+    llvm::append_range(All, Of.Value);
+  return std::make_shared<const RunScripts>(std::move(All));
 }
 
 class PythonRun {

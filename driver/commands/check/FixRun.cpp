@@ -13,15 +13,6 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// What is behind \p Folder in \p Path, with a slash in front; nothing if
-/// \p Path is not in it.
-std::optional<StringRef> restBehind(StringRef Folder, StringRef Path) {
-  Folder.consume_back("/");
-  if (Path.consume_front(Folder) && (Path.empty() || Path.starts_with("/")))
-    return Path;
-  return std::nullopt;
-}
-
 /// What the user named.
 class LintedTree {
 public:
@@ -35,12 +26,12 @@ public:
   std::optional<std::string> outsideTarget(StringRef File) const {
     std::string Real = realPath(File);
     if (Real == File || llvm::any_of(Ways, [&](StringRef Way) {
-          const auto Rest = restBehind(Way, File);
-          return Rest && Real == realPath(Way) + Rest->str();
+          return isInFolder(File, Way) &&
+                 Real == realPath(Way) + File.drop_front(Way.size()).str();
         }))
       return std::nullopt;
     if (llvm::any_of(Roots, [&](StringRef Root) {
-          return restBehind(realPath(Root), Real).has_value();
+          return isInFolder(Real, realPath(Root));
         }))
       return std::nullopt;
     return Real;
@@ -52,7 +43,7 @@ public:
     const std::string Own = repositoryRoot(llvm::sys::path::parent_path(Real));
     const bool IsInRepository = isRepository(Own);
     const auto IsIn = [&](StringRef Folder) {
-      return restBehind(Folder, Real).has_value();
+      return isInFolder(Real, Folder);
     };
     for (const std::string &Root : Roots)
       if (IsIn(realPath(Root)))

@@ -7,10 +7,10 @@
 #include "driver/base/Inputs.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
@@ -21,48 +21,12 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <utility>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace aoti_tidy {
 namespace {
-
-/// Folders whose files the kernel tells the changes of: inotify(7). Clang's
-/// DirectoryWatcher takes a thread and an instance for each folder, of which a
-/// user has 128.
-class WatchedFolders {
-public:
-  static llvm::Expected<WatchedFolders> create();
-  WatchedFolders(WatchedFolders &&Other) noexcept;
-  WatchedFolders &operator=(WatchedFolders &&) = delete;
-  ~WatchedFolders();
-
-  /// Watches these, too; one that is watched or is gone is passed over.
-  llvm::Error add(llvm::ArrayRef<std::string> Folders);
-  size_t size() const { return Paths.size(); }
-
-  struct Changes {
-    std::set<std::string> Files; ///< by path: written, made, renamed, removed
-    /// Folders came or went, or more changed than the kernel could say.
-    bool OfFolders = false;
-  };
-  /// Waits until something changes, and then until nothing does for a moment: a
-  /// program that saves a file, or many, is through with it.
-  llvm::Expected<Changes> wait();
-
-private:
-  explicit WatchedFolders(int FD) : FD(FD) {}
-  /// Waits up to \p Milliseconds, -1: for ever. False: nothing came.
-  llvm::Expected<bool> hasEvents(int Milliseconds) const;
-  llvm::Error read(Changes &Into);
-  static void add(const inotify_event &Event, const std::string &Path,
-                  Changes &Into);
-
-  int FD;
-  std::map<int, std::string> Paths; ///< by watch descriptor
-};
 
 /// Not each write: a file that is half written is none yet.
 constexpr uint32_t Events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM |
@@ -76,104 +40,94 @@ llvm::Error systemError(llvm::StringRef What) {
   return usageError("{}: {}", What, std::strerror(errno));
 }
 
-llvm::Expected<WatchedFolders> WatchedFolders::create() {
-  const int FD = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
-  if (FD < 0)
-    return systemError("--watch cannot ask the kernel for changes of files");
-  return WatchedFolders(FD);
-}
+/// Folders whose files the kernel tells the changes of: inotify(7). Clang's
+/// DirectoryWatcher takes a thread and an instance for each folder, of which a
+/// user has 128.
+class WatchedFolders {
+public:
+  explicit WatchedFolders(int FD) : FD(FD) {}
+  WatchedFolders(const WatchedFolders &) = delete;
+  WatchedFolders &operator=(const WatchedFolders &) = delete;
+  ~WatchedFolders() { close(FD); }
 
-WatchedFolders::WatchedFolders(WatchedFolders &&Other) noexcept
-    : FD(std::exchange(Other.FD, -1)), Paths(std::move(Other.Paths)) {}
-
-WatchedFolders::~WatchedFolders() {
-  if (FD >= 0)
-    close(FD);
-}
-
-llvm::Error WatchedFolders::add(llvm::ArrayRef<std::string> Folders) {
-  for (const std::string &Folder : Folders) {
-    // Of a folder that is watched, the descriptor is the one that it has.
-    const int Watch = inotify_add_watch(FD, Folder.c_str(), Events);
-    if (Watch >= 0)
-      Paths[Watch] = Folder;
-    else if (errno == ENOSPC)
-      return usageError("--watch cannot watch more than {} folders: the kernel "
-                        "allows no more (fs.inotify.max_user_watches); raise "
-                        "that, or name fewer folders",
-                        Paths.size());
-    else if (errno != ENOENT && errno != ENOTDIR && errno != EACCES)
-      return systemError(fmt::format("--watch cannot watch '{}'", Folder));
+  /// Watches these, too; one that is watched or is gone is passed over.
+  llvm::Error add(llvm::ArrayRef<std::string> Folders) {
+    for (const std::string &Folder : Folders) {
+      // Of a folder that is watched, the descriptor is the one that it has.
+      const int Watch = inotify_add_watch(FD, Folder.c_str(), Events);
+      if (Watch >= 0)
+        Paths[Watch] = Folder;
+      else if (errno == ENOSPC)
+        return usageError("--watch cannot watch more than {} folders: the "
+                          "kernel allows no more "
+                          "(fs.inotify.max_user_watches); raise that, or name "
+                          "fewer folders",
+                          Paths.size());
+      else if (errno != ENOENT && errno != ENOTDIR && errno != EACCES)
+        return systemError(fmt::format("--watch cannot watch '{}'", Folder));
+    }
+    return llvm::Error::success();
   }
-  return llvm::Error::success();
-}
+  size_t size() const { return Paths.size(); }
 
-llvm::Expected<bool> WatchedFolders::hasEvents(int Milliseconds) const {
-  pollfd Poll = {FD, POLLIN, 0};
-  while (true) {
-    const int Ready = poll(&Poll, 1, Milliseconds);
-    if (Ready >= 0)
-      return Ready > 0;
-    if (errno != EINTR)
-      return systemError("--watch cannot wait for changes of files");
-  }
-}
-
-llvm::Error WatchedFolders::read(Changes &Into) {
-  alignas(inotify_event) char Buffer[1 << 14];
-  while (true) {
-    const ssize_t Length = ::read(FD, Buffer, sizeof(Buffer));
-    if (Length < 0 && errno == EINTR)
-      continue;
-    if (Length < 0 && errno == EAGAIN)
-      return llvm::Error::success();
-    if (Length <= 0)
-      return systemError("--watch cannot read changes of files");
-    for (const char *At = Buffer; At < Buffer + Length;) {
-      const auto *Event = reinterpret_cast<const inotify_event *>(At);
-      At += sizeof(inotify_event) + Event->len;
-      if (Event->mask & IN_Q_OVERFLOW) {
-        Into.OfFolders = true;
-        continue;
-      }
-      const auto Folder = Paths.find(Event->wd);
-      if (Folder == Paths.end())
-        continue;
-      if (Event->mask & IN_IGNORED)
-        Paths.erase(Folder);
-      else if (Event->len)
-        add(*Event, Folder->second + "/" + Event->name, Into);
+  struct Changes {
+    std::set<std::string> Files; ///< by path: written, made, renamed, removed
+    /// Folders came or went, or more changed than the kernel could say.
+    bool OfFolders = false;
+  };
+  /// Waits until something changes, and then until nothing does for a moment: a
+  /// program that saves a file, or many, is through with it.
+  llvm::Expected<Changes> wait() {
+    using Clock = std::chrono::steady_clock;
+    Changes Result;
+    Clock::time_point Deadline;
+    for (int Wait = -1;; Wait = Settled) {
+      pollfd Poll = {FD, POLLIN, 0};
+      const int Ready = llvm::sys::RetryAfterSignal(-1, ::poll, &Poll, 1, Wait);
+      if (Ready < 0)
+        return systemError("--watch cannot wait for changes of files");
+      if (Ready == 0)
+        return Result;
+      if (!read(Result))
+        return systemError("--watch cannot read changes of files");
+      if (Wait < 0)
+        Deadline = Clock::now() + std::chrono::milliseconds(Patience);
+      if (Clock::now() >= Deadline)
+        return Result;
     }
   }
-}
 
-void WatchedFolders::add(const inotify_event &Event, const std::string &Path,
-                         Changes &Into) {
-  if (Event.mask & IN_ISDIR)
-    Into.OfFolders = true;
-  // A file that was made is written next, a link is not.
-  else if (!(Event.mask & IN_CREATE) || llvm::sys::fs::is_symlink_file(Path))
-    Into.Files.insert(Path);
-}
-
-llvm::Expected<WatchedFolders::Changes> WatchedFolders::wait() {
-  using Clock = std::chrono::steady_clock;
-  Changes Result;
-  Clock::time_point Deadline;
-  for (int Wait = -1;; Wait = Settled) {
-    auto More = hasEvents(Wait);
-    if (!More)
-      return More.takeError();
-    if (!*More)
-      return Result;
-    if (auto E = read(Result))
-      return std::move(E);
-    if (Wait < 0)
-      Deadline = Clock::now() + std::chrono::milliseconds(Patience);
-    if (Clock::now() >= Deadline)
-      return Result;
+private:
+  /// False, with errno, if it cannot.
+  bool read(Changes &Into) {
+    alignas(inotify_event) char Buffer[1 << 14];
+    while (true) {
+      const ssize_t Length = llvm::sys::RetryAfterSignal(
+          -1, ::read, FD, &Buffer[0], sizeof(Buffer));
+      if (Length <= 0)
+        return Length < 0 && errno == EAGAIN;
+      for (const char *At = Buffer; At < Buffer + Length;) {
+        const auto *Event = reinterpret_cast<const inotify_event *>(At);
+        At += sizeof(inotify_event) + Event->len;
+        Into.OfFolders |= (Event->mask & (IN_Q_OVERFLOW | IN_ISDIR)) != 0;
+        const auto Folder = Paths.find(Event->wd);
+        if (Folder == Paths.end())
+          continue;
+        if (Event->mask & IN_IGNORED) {
+          Paths.erase(Folder);
+        } else if (Event->len && !(Event->mask & IN_ISDIR)) {
+          const std::string Path = Folder->second + "/" + Event->name;
+          // A file that was made is written next, a link is not.
+          if (!(Event->mask & IN_CREATE) || fs::is_symlink_file(Path))
+            Into.Files.insert(Path);
+        }
+      }
+    }
   }
-}
+
+  const int FD;
+  std::map<int, std::string> Paths; ///< by watch descriptor
+};
 
 /// Files that are named when they have changed.
 constexpr size_t MostNamed = 3;
@@ -189,12 +143,9 @@ bool isConfiguration(llvm::StringRef Name) {
 
 class Watcher {
 public:
-  explicit Watcher(const Options &O, WatchedFolders Folders)
-      : O(O), Folders(std::move(Folders)) {
-    for (llvm::StringRef Package : O.Packages)
-      Named.insert(absolutePath(Package.rsplit('=').second.empty()
-                                    ? Package
-                                    : Package.rsplit('=').second));
+  Watcher(const Options &O, int FD) : O(O), Folders(FD) {
+    for (llvm::StringRef Package : O.Packages) // FILES=PACKAGE
+      Named.insert(absolutePath(Package.substr(Package.rfind('=') + 1)));
     for (const std::string &File : {O.Exported, O.Baseline, O.ConfigFile})
       if (!File.empty())
         Named.insert(absolutePath(File));
@@ -239,7 +190,8 @@ private:
       _exit(static_cast<int>(*Exit));
     }
     int Status = 0;
-    if (Process < 0 || waitForEnd(Process, Status) < 0) {
+    if (Process < 0 ||
+        llvm::sys::RetryAfterSignal(-1, ::waitpid, Process, &Status, 0) < 0) {
       say(fmt::format("cannot lint in a process of its own: {}",
                       std::strerror(errno)));
       return std::nullopt;
@@ -250,14 +202,6 @@ private:
                     "another",
                     WTERMSIG(Status)));
     return std::nullopt;
-  }
-
-  static pid_t waitForEnd(pid_t Process, int &Status) {
-    pid_t Ended = 0;
-    do
-      Ended = waitpid(Process, &Status, 0);
-    while (Ended < 0 && errno == EINTR);
-    return Ended;
   }
 
   static bool isOutputClosed() {
@@ -386,10 +330,10 @@ private:
 
 llvm::Expected<ExitCode>
 watch(const Options &O, llvm::function_ref<llvm::Expected<ExitCode>()> Lint) {
-  auto Folders = WatchedFolders::create();
-  if (!Folders)
-    return Folders.takeError();
-  return Watcher(O, std::move(*Folders)).run(Lint);
+  const int FD = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+  if (FD < 0)
+    return systemError("--watch cannot ask the kernel for changes of files");
+  return Watcher(O, FD).run(Lint);
 }
 
 } // namespace aoti_tidy
