@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/op-not-loaded/OpNotLoadedCheck.h"
 #include "checks/lib/hosts/GivenValues.h"
+#include "checks/lib/ops/CxxRegistrations.h"
 #include "checks/lib/ops/RunFacts.h"
+#include "checks/lib/ops/cxx/Registrations.h"
 #include "checks/op-not-loaded/OpNotLoadedRule.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Tooling/Core/Diagnostic.h"
@@ -28,6 +30,34 @@ void OpNotLoadedCheck::say(const Construction &C, std::string Message,
   F.If.K = Condition::Kind::NotLoaded;
   Facts->Findings.push_back(std::move(F));
   diag(C.Loc, "%0") << Message;
+}
+
+/// TORCH_LIBRARY in a source of a static library that is not linked as a whole.
+void OpNotLoadedCheck::checkFile(ASTContext &Ctx) {
+  SourceManager &SM = Ctx.getSourceManager();
+  const SourceLocation Start = SM.getLocForStartOfFile(SM.getMainFileID());
+  const StringRef Text = SM.getBufferData(SM.getMainFileID());
+  // Who has its header may call it, and then the linker takes it.
+  if (!Text.contains("TORCH_LIBRARY(") || Text.contains("#include \""))
+    return;
+  const std::string File = placeOf(Start, SM).File;
+  const auto Schemas = readCxxRegistrations(Text, File).Facts.Schemas;
+  if (Schemas.empty())
+    return;
+  SmallString<256> Folder(File);
+  for (unsigned Level = 0; Level < 2; ++Level) {
+    llvm::sys::path::remove_filename(Folder);
+    const auto Cmake = SM.getFileManager().getBufferForFile(
+        (Folder + "/CMakeLists.txt").str());
+    if (!Cmake)
+      continue;
+    const std::string Library = droppedLibrary(
+        (*Cmake)->getBuffer(), StringRef(File).drop_front(Folder.size() + 1));
+    if (!Library.empty())
+      diag(Start.getLocWithOffset(Schemas.front().Where.Offset), "%0")
+          << droppedProblem(Schemas.front().Op, Library);
+    return;
+  }
 }
 
 void OpNotLoadedCheck::checkLoader(const Construction &C,

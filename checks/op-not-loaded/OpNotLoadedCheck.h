@@ -8,7 +8,7 @@
 namespace clang::tidy::aoti {
 
 /// Finds programs that load a package whose custom operators they do not
-/// register.
+/// register, and registrations that the linker drops.
 ///
 /// Page: docs/checks/aoti-op-not-loaded.md
 class OpNotLoadedCheck : public PackageCheck {
@@ -20,6 +20,7 @@ protected:
   void checkLoader(const aoti_tidy::Construction &C,
                    const aoti_tidy::LoadedModel &Loaded,
                    ASTContext &Ctx) override;
+  void checkFile(ASTContext &Ctx) override;
   void checkAfterRuns(ASTContext &Ctx) override;
 
 private:

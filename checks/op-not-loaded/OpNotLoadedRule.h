@@ -17,6 +17,14 @@ std::string notLoadedProblem(llvm::ArrayRef<PackageOp> Ops,
 /// The same of a C++ program where the export script tells of the operator.
 std::string onlyInPythonProblem(llvm::StringRef Package);
 
+/// The static library that \p Cmake, the text of a CMakeLists.txt, makes of
+/// \p Source ("ops.cpp") and links into a program, but not as a whole: the linker
+/// takes nothing of it. Empty if that is not certain.
+std::string droppedLibrary(llvm::StringRef Cmake, llvm::StringRef Source);
+
+/// What is wrong with registering \p Op in such a library.
+std::string droppedProblem(llvm::StringRef Op, llvm::StringRef Library);
+
 } // namespace aoti_tidy
 
 #endif

@@ -23,3 +23,17 @@ TEST(OpNotLoadedRule, AnOpOfPythonNeedsRegistrationInCxx) {
             "'m.pt2' calls an operator that only Python has: loading fails in "
             "C++; register it with TORCH_LIBRARY");
 }
+
+TEST(OpNotLoadedRule, FindsAStaticLibraryThatIsNotLinkedAsAWhole) {
+  const std::string Made = "add_library(ops STATIC ops.cpp)\n"
+                           "add_executable(app main.cpp)\n";
+  EXPECT_EQ(droppedLibrary(Made + "target_link_libraries(app ops)", "ops.cpp"),
+            "ops");
+  EXPECT_EQ(droppedLibrary(Made + "target_link_libraries(app ops)", "o.cpp"),
+            "");
+  EXPECT_EQ(droppedLibrary(Made + "target_link_libraries(app "
+                                  "-Wl,--whole-archive ops)",
+                           "ops.cpp"),
+            "");
+  EXPECT_EQ(droppedLibrary(Made + "target_link_libraries(", "ops.cpp"), "");
+}
