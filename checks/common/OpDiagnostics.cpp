@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/OpDiagnostics.h"
-#include "checks/lib/ops/EvidenceText.h"
+#include "checks/lib/ops/OpTable.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 #include <utility>

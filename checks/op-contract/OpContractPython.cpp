@@ -5,7 +5,6 @@
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/op-contract/OpBody.h"
 #include "checks/op-contract/OpContractRule.h"
-#include "checks/op-contract/ResultForm.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 

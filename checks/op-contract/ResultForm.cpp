@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/op-contract/ResultForm.h"
+#include "checks/op-contract/OpBody.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/OperatorJoin.h"
-#include "checks/lib/ops/EvidenceText.h"
-#include "checks/lib/ops/OpWords.h"
+#include "checks/lib/ops/OpNames.h"
+#include "checks/lib/ops/OpTable.h"
 #include "checks/lib/ops/PythonOps.h"
 #include "driver/base/Parallel.h"
 #include "driver/base/PlainFiles.h"

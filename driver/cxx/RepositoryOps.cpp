@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/RepositoryOps.h"
-#include "checks/lib/ops/OpWords.h"
+#include "checks/lib/ops/OpNames.h"
 #include "driver/cxx/CxxRecord.h"
 #include <set>
 

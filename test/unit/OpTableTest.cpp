@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/OpTable.h"
-#include "checks/lib/ops/EvidenceText.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy;

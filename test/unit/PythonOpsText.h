@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_TEST_UNIT_PYTHONOPSTEXT_H
 #define AOTI_TIDY_TEST_UNIT_PYTHONOPSTEXT_H
 
+#include "checks/lib/ops/OpNames.h"
 #include "checks/lib/ops/OpRegistrations.h"
-#include "checks/lib/ops/OpWords.h"
 #include "fmt/format.h"
 #include <map>
 

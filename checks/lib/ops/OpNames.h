@@ -61,6 +61,16 @@ private:
   const OpCalls &Calls;
 };
 
+// OpWords.cpp
+
+/// Whether a text may register something, by its words: what is not parsed for
+/// it has no OpRegistration. Fast.
+bool mayRegisterOps(llvm::StringRef Text);
+
+/// The names that stand in quotes in \p Lost, a text that could not be read as
+/// Python, if it may register something.
+std::vector<OperatorName> opNamesInLostText(llvm::StringRef Lost);
+
 } // namespace aoti_tidy::python
 
 #endif

@@ -2,6 +2,7 @@
 #include "checks/lib/ops/OpTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <fmt/format.h>
 
 using llvm::StringRef;
 
@@ -189,6 +190,25 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
   if (Result)
     Result->OtherOps = Ops.size() - 1;
   return Result;
+}
+
+std::string registrationNote(const OpTable::Evidence &E) {
+  std::string Text = "registered here as ";
+  Text += E.Kernel->Op.empty() ? fmt::format("a {} kernel", E.Kernel->Key)
+                               : fmt::format("the {} kernel of '{}'",
+                                             E.Kernel->Key, E.Kernel->Op);
+  if (E.OtherOps)
+    Text += fmt::format(" and {} other operator{}", E.OtherOps,
+                        E.OtherOps == 1 ? "" : "s");
+  return Text;
+}
+
+std::string schemaNote(const SchemaFact &Schema) {
+  return fmt::format("the schema of '{}' is here", Schema.Op);
+}
+
+std::string definedNote(llvm::StringRef Op) {
+  return fmt::format("'{}' is defined here, in Python", Op.str());
 }
 
 } // namespace aoti_tidy

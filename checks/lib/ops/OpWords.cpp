@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/ops/OpWords.h"
 #include "checks/lib/ops/OpLibraries.h"
+#include "checks/lib/ops/OpNames.h"
 #include "checks/lib/python/NameChars.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/PythonOps.h"
+#include "checks/lib/ops/OpNames.h"
 #include "checks/lib/ops/OpRegistrations.h"
-#include "checks/lib/ops/OpWords.h"
 #include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/ScriptPaths.h"
 #include "llvm/ADT/STLExtras.h"
