@@ -21,7 +21,6 @@ public:
   static PythonExcerpt wholeFile(llvm::StringRef Text);
 
   llvm::StringRef text() const { return IsWhole ? Whole : Text; }
-  bool isWholeFile() const { return IsWhole; }
   /// Whether text() has ends of lines that edits, which go by lines and end
   /// them as everybody does, cannot be made to.
   bool hasLoneReturns() const { return LoneReturns; }

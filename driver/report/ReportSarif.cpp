@@ -87,10 +87,8 @@ private:
     const CheckInfo *C = findRule(Id);
     if (!C)
       return;
-    J.attributeObject("shortDescription",
-                      [&] { J.attribute("text", C->summary()); });
-    J.attributeObject("fullDescription",
-                      [&] { J.attribute("text", C->introduction()); });
+    writeText("shortDescription", C->summary());
+    writeText("fullDescription", C->introduction());
     J.attributeObject("help", [&] {
       J.attribute("text", C->page());
       J.attribute("markdown", C->page());
@@ -124,7 +122,7 @@ private:
       for (const Obstacle &O : obstaclesOf(R))
         J.object([&] {
           J.attribute("level", "error");
-          writeMessage(O.Message);
+          writeText("message", O.Message);
           if (!O.Where.File.empty())
             J.attributeArray("locations", [&] {
               J.object([&] { writePlace(O.Where, O.Where); });
@@ -133,7 +131,7 @@ private:
       for (const std::string &Notice : Notices)
         J.object([&] {
           J.attribute("level", "warning");
-          writeMessage(Notice);
+          writeText("message", Notice);
         });
     });
   }
@@ -149,7 +147,7 @@ private:
         Text += "\nnote: " + N.Message;
       else
         Placed.push_back(&N);
-    writeMessage(Text);
+    writeText("message", Text);
     J.attributeArray("locations", [&] {
       if (!F.Where.File.empty())
         J.object([&] {
@@ -163,7 +161,7 @@ private:
           J.object([&] {
             J.attribute("id", I + 1);
             writePlace(Placed[I]->Where, endOf(*Placed[I]));
-            writeMessage(Placed[I]->Message);
+            writeText("message", Placed[I]->Message);
           });
       });
     if (readsEmittedCode(F.Check) && !Placed.empty())
@@ -184,7 +182,7 @@ private:
       J.object([&] {
         J.attributeObject("location", [&] {
           writePlace(Where, End);
-          writeMessage(Text);
+          writeText("message", Text);
         });
       });
     };
@@ -229,15 +227,12 @@ private:
           J.object([&] {
             writeRegion("deletedRegion", R.Texts.locate(File, E->Where.Begin),
                         R.Texts.locate(File, E->Where.End));
-            J.attributeObject("insertedContent", [&] {
-              J.attribute("text", utf8(E->Replacement));
-            });
+            writeText("insertedContent", E->Replacement);
           });
       });
     };
     J.object([&] {
-      J.attributeObject("description",
-                        [&] { J.attribute("text", utf8(Text)); });
+      writeText("description", Text);
       J.attributeArray("artifactChanges", [&] {
         for (const auto &[File, Edits] : ByFile)
           J.object([&] { Change(File, Edits); });
@@ -246,8 +241,8 @@ private:
     });
   }
 
-  void writeMessage(llvm::StringRef Text) {
-    J.attributeObject("message", [&] { J.attribute("text", utf8(Text)); });
+  void writeText(llvm::StringRef Key, llvm::StringRef Text) {
+    J.attributeObject(Key, [&] { J.attribute("text", utf8(Text)); });
   }
 
   void writePlace(const Location &Begin, const Location &End) {
