@@ -186,4 +186,37 @@ llvm::ArrayRef<Node> OpCalls::decoratorsOf(Node Function) const {
   return llvm::ArrayRef(Decorators).slice(First, End - First);
 }
 
+std::string dispatchKeyOf(StringRef Type) {
+  std::string Upper = Type.upper();
+  if (llvm::is_contained({"CPU", "CUDA", "XPU", "MPS", "HPU", "XLA"}, Upper))
+    return Upper;
+  return llvm::StringSwitch<std::string>(Type)
+      .Case("default", "CompositeExplicitAutograd")
+      .Case("meta", "Meta")
+      .Default(Type.str());
+}
+
+bool worksWithoutData(StringRef Key) {
+  return Key.empty() || Key == "Meta" ||
+         Key.starts_with("CompositeImplicitAutograd") ||
+         Key.starts_with("CompositeExplicitAutograd");
+}
+
+OpLibrary OpLibraries::made(const OpCall &By) const {
+  OpLibrary Result;
+  if (auto Namespace = F.values().wholeString(By.argument(0, {"ns"})))
+    Result.Namespace = std::move(*Namespace);
+  const Node Key = By.argument(2, {"dispatch_key"});
+  if (!Key && !By.Given.HasUnpacking)
+    Result.Key = "";
+  else if (const auto Text = F.values().wholeString(Key))
+    Result.Key = dispatchKeyOf(*Text);
+  return Result;
+}
+
+OpLibrary OpLibraries::at(Node Expr) const {
+  const OpCall *C = Expr ? Calls.find(F.values().resolved(Expr)) : nullptr;
+  return C && C->Callee.Role == OpRole::Library ? made(*C) : OpLibrary();
+}
+
 } // namespace aoti_tidy::python

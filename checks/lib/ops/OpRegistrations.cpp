@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/OpRegistrations.h"
-#include "checks/lib/ops/OpLibraries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
