@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
 #include "checks/example-inputs/ExampleInputsRule.h"
+#include "checks/lib/script/ForwardParameters.h"
 #include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/PackageWrites.h"
@@ -54,6 +55,7 @@ public:
       if (C.Callee == torchname::Export && !isExpectedToFail(C.At)) {
         checkArgs(C);
         checkModel(C);
+        checkGradients(C);
       } else if (isPackageCompile(C)) {
         const Call *Export = packedExport(C, F);
         if (!Export || !Checked.insert(Export->At.id()).second)
@@ -247,8 +249,33 @@ private:
               {rangeOf(Save->At.field("function")), SavedHere.str()}});
   }
 
-  /// The call of autocast that a 'with' around \p N in its function enters.
-  const Call *autocastAround(Node N, Node &With) const {
+  // with torch.no_grad(): export(m, x), where forward() calls autograd.grad()
+  void checkGradients(const Call &Export) {
+    static constexpr StringRef Modes[] = {"enable_grad", "inference_mode",
+                                          "no_grad", "set_grad_enabled"};
+    Node With;
+    const Argument *Model = Export.argument(0, "mod");
+    const Call *Mode = enteredAround(Export.At, Modes, With);
+    const auto Forward = Model ? forwardOf(Model->Value, F) : std::nullopt;
+    if (!Mode || !Forward ||
+        (Mode->Callee != "torch.no_grad" &&
+         Mode->Callee != "torch.inference_mode"))
+      return;
+    for (const Call &C : F.calls())
+      if (C.Callee == "torch.autograd.grad" &&
+          Forward->Function.field("body").contains(C.At) &&
+          !enteredAround(C.At, Modes, With)) {
+        Result.emplace_back(rangeOf(Export.At.field("function")),
+                            gradientProblem(Mode->Callee),
+                            std::vector<Note>{{rangeOf(C.At), "in forward()"}});
+        return;
+      }
+  }
+
+  /// The call of one of \p Modes of torch that a 'with' around \p N in its
+  /// function enters.
+  const Call *enteredAround(Node N, llvm::ArrayRef<StringRef> Modes,
+                            Node &With) const {
     for (With = N.parent();
          With && !With.isAnyOf({"function_definition", "lambda"});
          With = With.parent()) {
@@ -257,8 +284,8 @@ private:
       const Call *Found = nullptr;
       forEachNode(With.child("with_clause"), [&](Node Part) {
         const Call *C = F.callAt(Part);
-        if (C && StringRef(C->Callee).ends_with("autocast") &&
-            StringRef(C->Callee).starts_with("torch."))
+        if (C && StringRef(C->Callee).starts_with("torch.") &&
+            llvm::is_contained(Modes, StringRef(C->Callee).rsplit('.').second))
           Found = C;
         return true;
       });
@@ -271,10 +298,11 @@ private:
   // with torch.autocast("cpu"): run(x)
   void checkAutocast(const ModelRun &Run) {
     Node With, Other;
-    const Call *Autocast = autocastAround(Run.At, With);
+    const Call *Autocast = enteredAround(Run.At, {"autocast"}, With);
     const Call *Export = Run.Compile ? packedExport(*Run.Compile, F) : nullptr;
     if (!Autocast || !Export || Autocast->keyword("enabled") ||
-        Autocast->HasUnpacking || autocastAround(Export->At, Other) ||
+        Autocast->HasUnpacking ||
+        enteredAround(Export->At, {"autocast"}, Other) ||
         !Checked.insert(Autocast->At.id()).second)
       return;
     // It may be there for something else.

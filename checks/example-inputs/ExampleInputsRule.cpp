@@ -65,6 +65,13 @@ std::string modelProblem(StringRef MadeBy) {
                            MadeBy.str());
 }
 
+std::string gradientProblem(StringRef Mode) {
+  return fmt::format(
+      "export raises: forward() calls 'torch.autograd.grad', and "
+      "'{}' is entered here; export outside of it",
+      Mode.str());
+}
+
 std::string savedProblem(StringRef Path) {
   return fmt::format("{} holds an exported program, not a package, on which "
                      "this raises; write it with "

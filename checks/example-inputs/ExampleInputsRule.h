@@ -31,6 +31,10 @@ std::string argsProblem(ArgsForm Form, llvm::StringRef Text);
 /// "torch.jit.script"; empty for a function.
 std::string modelProblem(llvm::StringRef MadeBy);
 
+/// The same of one whose forward() calls torch.autograd.grad, while \p Mode,
+/// "torch.no_grad", is entered.
+std::string gradientProblem(llvm::StringRef Mode);
+
 /// What is wrong with loading what torch.export.save wrote.
 std::string savedProblem(llvm::StringRef Path);
 

@@ -2,8 +2,10 @@
 #include "checks/common/PythonCheck.h"
 #include "checks/frozen-state/ForwardCode.h"
 #include "checks/frozen-state/FrozenStateRule.h"
+#include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/ForwardParameters.h"
+#include "checks/lib/script/ScriptExports.h"
 #include "checks/lib/script/ShapeSpecs.h"
 #include "checks/lib/script/Tensors.h"
 #include "checks/lib/torch/PythonNames.h"
@@ -53,6 +55,8 @@ public:
           checkClass(Class, M);
       }
       checkSizes(M);
+      checkMoves(M);
+      checkAdapters(M);
     }
     sortByPlace(Out);
     return std::move(Out);
@@ -251,6 +255,89 @@ private:
                     (Dim.second.Is == SaidDimension::Kind::Auto ||
                      Dim.second.Is == SaidDimension::Kind::Dynamic);
            });
+  }
+
+  /// "cpu" or "float32": what the first example input is of which that is known.
+  std::string exampleIs(const ExportedModel &M, bool IsDevice) {
+    const auto From = examplesOf(*M.Export, F, T);
+    for (Node Example : From ? From->All : llvm::SmallVector<Node, 8>())
+      if (const auto Value = T.tensorOf(Example);
+          Value && Value->Device && Value->Type)
+        return IsDevice ? Value->Device->Value.Type
+                        : name(Value->Type->Value).str();
+    return "";
+  }
+
+  /// program.module().cuda(); model.half() between the export and compiling
+  void checkMoves(const ExportedModel &M) {
+    if (M.Export == M.Compile || F.mentions("move_to_device_pass"))
+      return;
+    for (Node At : callsBehind(M.Export->At)) {
+      const Node Of = At.field("function").field("object");
+      const StringRef Method = At.field("function").field("attribute").text();
+      const Call C = namelessCall(At);
+      const Argument *Given =
+          Method == "to" ? C.argument(0, "device") : nullptr;
+      const auto Device = Given ? deviceOf(Given->Value, F) : std::nullopt;
+      const std::string To =
+          llvm::is_contained({"cuda", "double", "half", "bfloat16"}, Method)
+              ? Method.str()
+          : Device ? Device->Type
+                   : "";
+      const bool IsDevice = Device || Method == "cuda";
+      const Node Made = F.values().resolved(Of).field("function");
+      const bool IsModule =
+          IsDevice && Made.field("attribute").text() == "module" &&
+          F.callAt(F.values().resolved(Made.field("object"))) == M.Export;
+      const bool IsModel =
+          isSameVariable(Of, M.Model) && At.end() < M.Compile->At.begin();
+      const std::string From =
+          !To.empty() && (IsModule || IsModel) ? exampleIs(M, IsDevice) : "";
+      if (!From.empty() && From != To &&
+          !(Method == "double" && From == "float64") &&
+          !(Method == "half" && From == "float16"))
+        return report(At, moveProblem(Method, From), M);
+    }
+  }
+
+  /// pipe.load_lora_weights(...) behind the compiling of pipe.transformer
+  void checkAdapters(const ExportedModel &M) {
+    static constexpr StringRef Methods[] = {
+        "add_adapter",       "fuse_lora",         "load_adapter",
+        "load_lora_adapter", "load_lora_weights", "merge_adapter",
+        "set_adapters"};
+    Node Root = M.Model;
+    while (Root.is("attribute"))
+      Root = Root.field("object");
+    if (F.mentions("load_constants") || F.mentions("update_constant"))
+      return;
+    for (Node At : callsBehind(M.Compile->At)) {
+      const Node Callee = At.field("function"), Of = Callee.field("object");
+      const bool IsOfModel =
+          isSameVariable(Of, Root) || Of.text() == M.Model.text();
+      // It is compiled once more.
+      const bool IsAgain = llvm::any_of(F.calls(), [&](const Call &C) {
+        return C.Callee == M.Export->Callee && C.At.begin() > At.begin();
+      });
+      if (IsOfModel && !IsAgain &&
+          llvm::is_contained(Methods, Callee.field("attribute").text()))
+        return report(At, adapterProblem(Callee.field("attribute").text()), M);
+    }
+  }
+
+  /// The calls of methods that the function of \p N has behind it.
+  std::vector<Node> callsBehind(Node N) const {
+    std::vector<Node> Result;
+    llvm::copy_if(F.names().calls(), std::back_inserter(Result), [&](Node C) {
+      return C.field("function").is("attribute") && C.begin() >= N.end() &&
+             Names::scopeOf(C) == Names::scopeOf(N);
+    });
+    return Result;
+  }
+
+  bool isSameVariable(Node A, Node B) const {
+    return A.is("identifier") && B.is("identifier") && F.names().bindingOf(A) &&
+           F.names().bindingOf(A) == F.names().bindingOf(B);
   }
 
   void report(Node At, std::string Text, const ExportedModel &M,

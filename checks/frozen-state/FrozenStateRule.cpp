@@ -51,6 +51,21 @@ std::string frozenSizeProblem() {
          "or torch.sym_int";
 }
 
+std::string moveProblem(StringRef Method, StringRef Is) {
+  return fmt::format(
+      "'{}()' comes after the export, whose program and package "
+      "are for {}, as its example inputs; call it, for these too, "
+      "before the export",
+      Method.str(), Is.str());
+}
+
+std::string adapterProblem(StringRef Method) {
+  return fmt::format(
+      "'{}()' comes after the model was compiled, and the package "
+      "keeps what it had then; call it before the export",
+      Method.str());
+}
+
 StringRef exportNote() { return "the model is exported here"; }
 
 StringRef firstValueNote() { return "its first value"; }

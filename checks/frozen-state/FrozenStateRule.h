@@ -28,6 +28,13 @@ std::string outsideProblem(OutsideState What, llvm::StringRef Function);
 /// Of int(...) of a size that is exported with Dim.AUTO or Dim.DYNAMIC.
 std::string frozenSizeProblem();
 
+/// Of \p Method, cuda(), to() or half(), behind the export of a model whose
+/// example inputs are \p Is: "cpu", "float32".
+std::string moveProblem(llvm::StringRef Method, llvm::StringRef Is);
+
+/// Of \p Method, "load_lora_weights", of a model that is compiled.
+std::string adapterProblem(llvm::StringRef Method);
+
 /// At the export.
 llvm::StringRef exportNote();
 /// Where the attribute gets its first value.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
+#include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/StateDicts.h"
 #include "checks/lib/script/Tensors.h"
@@ -183,6 +184,8 @@ public:
     for (const ModelRun &Load : LoadCalls)
       if (Load.Package)
         checkLoad(Load);
+      else if (Load.Export)
+        checkNames(Load);
     for (const ModelRun &Run : Runs)
       if (Run.Package && needsConstants(*Run.Model))
         checkRun(Run);
@@ -210,6 +213,50 @@ private:
     Problems &P = ByLoader[Load.Load->At.begin()];
     P.Of = &Load;
     P.OfLoads.push_back(std::move(Found));
+  }
+
+  // self.weights = [self.p]; m.load_constants({"p": x})
+  void checkNames(const ModelRun &Load) {
+    const Argument *Model = Load.Export->argument(0, "mod");
+    const Node Class =
+        Model ? moduleClassOf(makerOf(Model->Value, F), F) : Node();
+    const PythonLoad L = readLoad(Load.At, F, T);
+    for (const auto &[Name, Place] : llvm::zip(L.Load.Names, L.Places)) {
+      const Node Holder = holderOf("self." + Name.Text, Class);
+      if (!Holder)
+        continue;
+      Problems &P = ByLoader[Load.Load->At.begin()];
+      P.Of = &Load;
+      P.OfLoads.emplace_back(
+          rangeOf(Place), heldProblem(Name.Text, Holder.text()),
+          std::vector<Note>{{rangeOf(Holder), "it is put in here"}});
+      return;
+    }
+  }
+
+  /// The 'self.weights' that is given a list or dict with \p Attribute in it, if
+  /// other methods of \p Class have only that.
+  static Node holderOf(StringRef Attribute, Node Class) {
+    const Node Init = methodNamed(Class, "__init__");
+    Node Holder;
+    bool IsReadItself = false, IsHolderRead = false;
+    forEachNode(Init, [&](Node N) {
+      const Node Above =
+          N.parent().is("pair") ? N.parent().parent() : N.parent();
+      if (N.is("attribute") && N.text() == Attribute &&
+          Above.isAnyOf({"list", "tuple", "dictionary"}) &&
+          Above.parent().is("assignment"))
+        Holder = Above.parent().field("left");
+      return true;
+    });
+    forEachNode(Holder ? Class : Node(), [&](Node N) {
+      if (N.is("attribute") && !Init.contains(N)) {
+        IsReadItself |= N.text() == Attribute;
+        IsHolderRead |= N.text() == Holder.text();
+      }
+      return true;
+    });
+    return IsHolderRead && !IsReadItself ? Holder : Node();
   }
 
   /// m = aoti_load_package("without-weights.pt2"); m(x)
@@ -249,8 +296,11 @@ private:
     Finding Result = std::move(All.front());
     for (const Finding &Other : llvm::drop_begin(All))
       Result.Notes.emplace_back(Other.range(), alsoNote(AreRuns).str());
-    llvm::append_range(Result.Notes, P.Of->sourceNotes(sourceNote(
-                                         *P.Of->Model, P.Of->PackageName)));
+    llvm::append_range(
+        Result.Notes,
+        P.Of->sourceNotes(P.Of->Package
+                              ? sourceNote(*P.Of->Model, P.Of->PackageName)
+                              : "exported here"));
     return Result;
   }
 

@@ -173,6 +173,14 @@ std::optional<LoadProblem> loadProblem(const ModelContract &Model,
   return wrongTensor(Model, Load, Package);
 }
 
+std::string heldProblem(StringRef Name, StringRef Holder) {
+  return fmt::format(
+      "forward() reads '{}' out of '{}', a plain list or dict, so "
+      "the package has no constant of that name, and this raises "
+      "\"Constant not found: {}\"; read 'self.{}' there",
+      Name.str(), Holder.str(), Name.str(), Name.str());
+}
+
 bool needsConstants(const ModelContract &Model) {
   return Model.Constants &&
          (Model.Store == ConstantStore::Nowhere ||

@@ -43,6 +43,10 @@ std::optional<LoadProblem> loadProblem(const ModelContract &Model,
                                        const ConstantLoad &Load,
                                        llvm::StringRef Package, Language Lang);
 
+/// What is wrong with a load of \p Name, which the model reads out of \p Holder,
+/// a list or dict ("self.weights").
+std::string heldProblem(llvm::StringRef Name, llvm::StringRef Holder);
+
 /// Whether a run needs constants that no library or loader brings along.
 bool needsConstants(const ModelContract &Model);
 

@@ -19,6 +19,8 @@ TEST(FrozenStateRule, SaysWhatEachRunGets) {
       Says(outsideProblem(OutsideState::Environment, "f"), "the value"));
   EXPECT_TRUE(Says(outsideProblem(OutsideState::Seed, "f"), "other numbers"));
   EXPECT_TRUE(Says(frozenSizeProblem(), "torch.sym_int"));
+  EXPECT_TRUE(Says(moveProblem("to", "cpu"), "'to()' comes after the export"));
+  EXPECT_TRUE(Says(adapterProblem("fuse_lora"), "'fuse_lora()' comes after"));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/package/Conformance.h"
+#include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/script/ScriptExports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -61,7 +62,9 @@ public:
       // run(x for x in xs)
       if (!N.field("arguments").is("argument_list"))
         continue;
-      takeInputs(RunArguments(N, F), Runs.back());
+      const RunArguments Given(N, F);
+      takeInputs(Given, Runs.back());
+      takeTurns(Given, Runs.back());
     }
     return Runs;
   }
@@ -77,6 +80,7 @@ private:
     // What may be a list of tensors hides how many follow.
     GivenInputs Inputs = givenInputs(Given.inOrder(Run.Model.get()), F, T);
     Run.HasAllInputs = !Inputs.Unknown;
+    Run.Inputs.clear();
     Run.Leaves = std::move(Inputs.Leaves);
     for (const GivenInputs::Input &I : Inputs.Inputs) {
       if (!I.Value) {
@@ -85,6 +89,35 @@ private:
       }
       Run.Inputs.push_back({*I.Value});
     }
+  }
+
+  /// for n in (1, 2, 5): run(torch.randn(n, 16)): the inputs of the first turn
+  /// that do not fit, if any do not.
+  void takeTurns(const RunArguments &Given, ModelRun &Run) {
+    Node Loop = Run.At.parent();
+    // A 'try' finds out what fits.
+    while (Loop && !Loop.isAnyOf({"for_statement", "function_definition",
+                                  "lambda", "try_statement"}))
+      Loop = Loop.parent();
+    const Node Target = Loop.field("left");
+    if (!Run.Model || !Loop.is("for_statement") || !Target.is("identifier") ||
+        isTested(Target, F))
+      return;
+    const auto Uses = F.names().occurrences(Target);
+    const auto *Use = llvm::find_if(Uses, [&](Node N) {
+      return Loop.field("body").contains(N) && F.names().bindingOf(N) == Target;
+    });
+    const auto Turns = Use == Uses.end() ? std::nullopt : turnsOf(F, *Use);
+    for (const Node &Turn : Turns.value_or(llvm::SmallVector<Node, 4>())) {
+      ModelRun Other = Run;
+      T.setTurn(Target, Turn);
+      takeInputs(Given, Other);
+      if (violations(*Run.Model, Other.Inputs).empty())
+        continue;
+      Run = std::move(Other);
+      break;
+    }
+    T.setTurn({}, {});
   }
 
   /// What \p Load loads, as far as it is known.

@@ -98,6 +98,8 @@ std::optional<IntList> Tensors::sizesIn(Node Expr) {
 
 /// 8, x.shape[0], x.size(0)
 Extent Tensors::extentOf(Node Expr) {
+  if (const Node Value = turnOf(Expr))
+    Expr = Value;
   if (const auto Integer = F.values().integerOf(Expr))
     return Integer;
   Expr = F.values().resolved(Expr);

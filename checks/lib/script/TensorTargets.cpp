@@ -30,8 +30,7 @@ static void keepCommon(TensorValue &A, const TensorValue &B) {
   }
 }
 
-/// Whether what is done depends on the variable: if x.shape[1] != 8: continue
-static bool isTested(Node Name, const File &F) {
+bool isTested(Node Name, const File &F) {
   return llvm::any_of(F.names().occurrences(Name), [](Node Use) {
     for (Node N = Use; N; N = N.parent()) {
       const Node Above = N.parent();

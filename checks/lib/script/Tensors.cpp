@@ -163,7 +163,9 @@ bool Tensors::mayBeFilled(Node Name) const {
 std::optional<TensorValue> Tensors::evaluateName(Node Name) {
   if (mayBeChanged(Name))
     return std::nullopt;
-  const Node Given = F.names().assignedValue(Name);
+  Node Given = turnOf(Name);
+  if (!Given)
+    Given = F.names().assignedValue(Name);
   auto Result = Given ? tensorOf(Given) : parameter(Name);
   // Without elements, it is there to be resized.
   if (Result && Result->Sizes &&

@@ -20,6 +20,12 @@ public:
   /// known.
   std::optional<llvm::SmallVector<Node, 8>> repeated(Node List) const;
 
+  /// Takes the loop variable \p Target for one of its turns; null ends that.
+  void setTurn(Node Target, Node Value) {
+    TurnOf = Target;
+    Turn = Value;
+  }
+
   /// The expression that gave a property of a tensor its Place.
   Node expressionAt(Place From) const;
 
@@ -54,6 +60,14 @@ private:
   Extent extentOf(Node Expr);
   std::optional<IntList> sizesIn(Node Expr);
   Value dataOf(Node Expr) const;
+  /// What the name stands for in the turn that is looked at; null if it is no
+  /// variable of that loop.
+  Node turnOf(Node Name) const {
+    return TurnOf && Name.is("identifier") &&
+                   F.names().bindingOf(Name) == TurnOf
+               ? Turn
+               : Node();
+  }
   bool mayBeChanged(Node Name);
   bool mayMemberBeChanged(llvm::StringRef Name) const;
   bool mayBeFilled(Node Name) const;
@@ -65,9 +79,13 @@ private:
   llvm::DenseMap<const void *, bool> Changed;
   /// By a member's name.
   std::vector<Node> Places;
+  Node TurnOf, Turn;
   unsigned Depth = 0;
   unsigned Visits = 0;
 };
+
+/// Whether what is done depends on the variable: if x.shape[1] != 8: continue
+bool isTested(Node Name, const File &F);
 
 } // namespace aoti_tidy::python
 

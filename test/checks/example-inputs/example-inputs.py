@@ -181,3 +181,27 @@ torch._inductor.aoti_compile_and_package(ep, package_path="net.pt2")
 run = torch._inductor.aoti_load_package("net.pt2")
 with torch.amp.autocast("cpu"):
     run(x, torch.randn(4))
+
+# torch.autograd.grad under no_grad (pytorch#187907, pytorch#125984).
+#---
+class Forces(torch.nn.Module):
+    def forward(self, pos):
+        pos = pos.requires_grad_(True)
+        return torch.autograd.grad((pos**2).sum(), pos)[0]
+
+
+class Enabled(torch.nn.Module):
+    def forward(self, pos):
+        with torch.enable_grad():
+            pos = pos.requires_grad_(True)
+            return torch.autograd.grad((pos**2).sum(), pos)[0]
+
+
+with torch.no_grad():
+    torch.export.export(Forces(), (torch.randn(4, 3),))
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: export raises: forward() calls 'torch.autograd.grad', and 'torch.no_grad' is entered here; export outside of it [aoti-example-inputs]
+    # CHECK-MESSAGES: :[[@LINE-13]]:16: note: in forward()
+    torch.export.export(Enabled(), (torch.randn(4, 3),))
+    with torch.enable_grad():
+        torch.export.export(Forces(), (torch.randn(4, 3),))
+torch.export.export(Forces(), (torch.randn(4, 3),))

@@ -86,3 +86,35 @@ program = torch.export.export(
     Half(), (torch.zeros(28), torch.zeros(4, 28)), dynamic_shapes={"x": {0: Dim.AUTO}, "y": (None, Dim.DYNAMIC)}
 )
 torch._inductor.aoti_compile_and_package(program, package_path="half.pt2")
+
+# What comes after the export: pytorch/pytorch#121761, #126674, #162301,
+# sayakpaul/diffusers-torchao#42.
+#---
+import torch
+from diffusers import FluxPipeline
+
+x = torch.randn(2, 8)
+program = torch.export.export(torch.nn.Linear(8, 8).eval(), (x,))
+module = program.module().to("cuda:0")
+# CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'to()' comes after the export, whose program and package are for cpu, as its example inputs; call it, for these too, before the export
+# CHECK-MESSAGES: :[[@LINE-3]]:11: note: the model is exported here
+torch._inductor.aoti_compile_and_package(program, package_path="a.pt2")
+net = torch.nn.Linear(8, 8).eval()
+program = torch.export.export(net, (x,))
+net.half()
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'half()' comes after the export, whose program and package are for float32
+torch._inductor.aoti_compile_and_package(program, package_path="b.pt2")
+net = torch.nn.Linear(8, 8).eval()
+program = torch.export.export(net, (x,))
+net = net.cuda()
+# CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'cuda()' comes after the export
+torch._inductor.aoti_compile_and_package(program, package_path="c.pt2")
+
+
+def flux(inputs):
+    pipe = FluxPipeline.from_pretrained("black-forest-labs/FLUX.1-dev").to("cuda")
+    program = torch.export.export(pipe.transformer, args=(), kwargs=inputs)
+    torch._inductor.aoti_compile_and_package(program, package_path="d.pt2")
+    pipe.load_lora_weights("someone/style")
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'load_lora_weights()' comes after the model was compiled, and the package keeps what it had then; call it before the export
+    pipe.transformer.set_adapters(["style"])

@@ -101,3 +101,44 @@ class NotCompiled(torch.nn.Module):
 
 
 NotCompiled()(torch.zeros(4))
+
+
+#---
+# The same devices and types, weights that are loaded in place (these reach the
+# package), and a model that is moved when the package is written.
+import torch
+from diffusers import FluxPipeline
+
+x = torch.randn(2, 8)
+net = torch.nn.Linear(8, 8).eval()
+net.double().float()
+program = torch.export.export(net, (x,))
+net.load_state_dict(torch.load("a.pt"))
+net.to("cpu")
+net.to(torch.float32)
+program.module().cpu()
+torch._inductor.aoti_compile_and_package(program, package_path="e.pt2")
+net.cuda()
+net.half()
+other = torch.nn.Linear(8, 8)
+other.cuda()
+
+
+def flux(inputs, where):
+    pipe = FluxPipeline.from_pretrained("black-forest-labs/FLUX.1-dev")
+    pipe.load_lora_weights("someone/style")
+    program = torch.export.export(pipe.transformer, args=(), kwargs=inputs)
+    program.module().to(where)
+    torch._inductor.aoti_compile_and_package(program, package_path="f.pt2")
+    pipe.load_lora_weights("someone/else")
+    program = torch.export.export(pipe.transformer, args=(), kwargs=inputs)
+    torch._inductor.aoti_compile_and_package(program, package_path="g.pt2")
+
+
+#---
+import torch
+from torch.export.passes import move_to_device_pass
+
+program = torch.export.export(torch.nn.Linear(8, 8), (torch.randn(2, 8),))
+program.module().cuda()
+torch._inductor.aoti_compile_and_package(move_to_device_pass(program, "cuda"))

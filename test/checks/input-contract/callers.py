@@ -131,3 +131,25 @@ def go(each):
 def back(it):
     m(it)
     return go(it)
+#---
+# Zyphra/Zonos#57: the turns of a loop; one finding for the first that does not fit.
+for n in (4, 5, 6):
+    m(torch.randn(n, 8))
+# CHECK-MESSAGES: :[[@LINE-1]]:7: warning: input 0 has shape [5, 8], but the package takes [4, 8]: dimension 0 is the constant 4, not 5 [aoti-input-contract]
+for each in [torch.randn(4, 8), torch.randn(4, 7)]:
+    m(each)
+# CHECK-MESSAGES: :[[@LINE-2]]:33: warning: input 0 has shape [4, 7], but the package takes [4, 8]
+#---
+# They fit, are not all in sight, or it is looked what fits.
+for n in (4, 4):
+    m(torch.randn(n, 8))
+for n in sizes:
+    m(torch.randn(n, 8))
+for n in (4, 5):
+    if n == 4:
+        m(torch.randn(n, 8))
+for n in (4, 5):
+    try:
+        m(torch.randn(n, 8))
+    except RuntimeError:
+        print(n)

@@ -274,3 +274,44 @@ def right(n, weights):
     m.load_constants({"fc.weight": torch.rand(16, 16).to(weights.dtype)}, check_full_update=True)
     m.load_constants({"fc.weight": weights["fc.weight"]}, check_full_update=True)
     m.load_constants({"fc.weight": torch.rand(4, 64).reshape(16, 16)}, check_full_update=True)
+
+
+# pytorch/pytorch#163303: a parameter that forward() takes out of a list or dict.
+#---
+class Mixer(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.p = torch.nn.Parameter(torch.eye(64))
+        self.q = torch.nn.Parameter(torch.eye(64))
+        self.weights = {"p": self.p, "q": self.q}
+
+    def forward(self, x):
+        return x @ self.weights["p"] + self.q
+
+
+program = torch.export.export(Mixer().eval(), (torch.randn(2, 64),))
+torch._inductor.aoti_compile_and_package(program, package_path="mixer.pt2")
+run = aoti_load_package("mixer.pt2")
+run.load_constants({"p": torch.zeros(64, 64)}, check_full_update=False)
+# CHECK-MESSAGES: :[[@LINE-1]]:21: warning: forward() reads 'p' out of 'self.weights', a plain list or dict, so the package has no constant of that name, and this raises "Constant not found: p"; read 'self.p' there
+# CHECK-MESSAGES: :[[@LINE-11]]:9: note: it is put in here
+# CHECK-MESSAGES: :[[@LINE-6]]:11: note: exported here
+# Read by its own name, too.
+run.load_constants({"q": torch.zeros(64, 64)}, check_full_update=False)
+
+
+class Registered(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.p = torch.nn.Parameter(torch.eye(64))
+        self.weights = torch.nn.ParameterList([self.p])
+        self.shown = [self.p]
+
+    def forward(self, x):
+        return x @ self.p
+
+
+program = torch.export.export(Registered().eval(), (torch.randn(2, 64),))
+torch._inductor.aoti_compile_and_package(program, package_path="other.pt2")
+other = aoti_load_package("other.pt2")
+other.load_constants({"p": torch.zeros(64, 64)}, check_full_update=False)
