@@ -127,10 +127,8 @@ void PackageCheck::onEndOfTranslationUnit() {
     noteOutputs(*Call);
   for (const auto &[Call, Function] : Calls)
     Runs.push_back(runOf(*Call, *Function));
-  for (const Run &R : Runs) {
+  for (const Run &R : Runs)
     record(R);
-    noteTakers(R);
-  }
   for (const Run &R : Runs)
     checkRun(R, *Context);
   checkAfterRuns(*Context);
@@ -139,9 +137,6 @@ void PackageCheck::onEndOfTranslationUnit() {
   Constructions.clear();
   Runs.clear();
   Flows.clear();
-  Assuming.clear();
-  AssumingOf = nullptr;
-  Takers.clear();
   Bindings = LoaderBindings();
 }
 
@@ -192,6 +187,37 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
   return R;
 }
 
+PackageCheck::Flow PackageCheck::flowOf(const FunctionDecl &Function) {
+  const auto [It, IsNew] = Flows.try_emplace(&Function);
+  if (IsNew)
+    It->second = TensorDataflow::of(Function, *Context);
+  return It->second;
+}
+
+PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
+                                            const FunctionDecl &Function) {
+  Inputs Result;
+  const Flow Flow = flowOf(Function);
+  if (!Flow)
+    return Result;
+  const Expr *List = Call.getArg(0);
+  Result.All = Flow->listAt(List);
+  if (!Result.All)
+    Result.Each = Flow->elementsAt(List);
+  // h = model.run({x, h})[1]: the first run gets what there was before.
+  const auto LeaveOutOwn = [Own = placeOf(&Call)](TensorValues &Ways) {
+    const auto IsOwn = [Own](const TensorValue &T) {
+      return T.Device && T.Device->From == Own;
+    };
+    if (!llvm::all_of(Ways, IsOwn))
+      llvm::erase_if(Ways, IsOwn);
+  };
+  LeaveOutOwn(Result.Each);
+  if (Result.All)
+    llvm::for_each(*Result.All, LeaveOutOwn);
+  return Result;
+}
+
 const FunctionDecl *PackageCheck::functionAround(const Expr &E,
                                                  ASTContext &Ctx) {
   for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
@@ -221,26 +247,6 @@ StringRef PackageCheck::deviceOfRunner(const Run &R) {
                       })
              ? Device
              : StringRef();
-}
-
-void PackageCheck::noteTakers(const Run &R) {
-  const auto Note = [&](size_t Input, const TensorValues &Values) {
-    const StringRef Device =
-        R.Loaded ? deviceOfInput(*R.Loaded->Model, Input) : deviceOfRunner(R);
-    for (const TensorValue &V : Values)
-      if (V.Device)
-        Takers[V.Device->From].insert(Device.str());
-  };
-  Note(0, R.Given.Each);
-  if (R.Given.All)
-    for (const auto [Input, Values] : llvm::enumerate(*R.Given.All))
-      Note(Input, Values);
-}
-
-bool PackageCheck::isOnlyTakenOn(Place From, StringRef DeviceType) const {
-  const auto It = Takers.find(From);
-  return It == Takers.end() ||
-         (It->second.size() == 1 && *It->second.begin() == DeviceType);
 }
 
 void PackageCheck::remark(const Construction &C) {
@@ -280,9 +286,6 @@ void PackageCheck::record(const Run &R) {
     Record.WhyNoPackage = R.Loaders.empty() ? runtext::loaderNotFollowed(Why)
                           : R.Loaders.size() == 1
                               ? Packages.whyUnknown(R.Loaders.front(), *Context)
-                          : choicesOf(R).size() > 1
-                              ? "the program chooses one of several, and it is "
-                                "held against each"
                               : "its loader is made at several places";
     Record.Device = deviceOfRunner(R);
   }
@@ -292,8 +295,8 @@ void PackageCheck::record(const Run &R) {
       Record.LoaderFile = Made.getFilename();
       Record.LoaderLine = Made.getLine();
     }
-  const Inputs Given = describedInputs(R);
-  describeInputs(*R.Call->getArg(0), Given.All, Given.Each, *Context, Record);
+  describeInputs(*R.Call->getArg(0), R.Given.All, R.Given.Each, *Context,
+                 Record);
   // Each check says it; who reads them all keeps one.
   Facts->Runs.push_back(std::move(Record));
 }

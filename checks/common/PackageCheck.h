@@ -7,7 +7,6 @@
 #include "checks/lib/hosts/LoaderBindings.h"
 #include "checks/lib/hosts/TensorDataflow.h"
 #include <map>
-#include <set>
 
 namespace clang::tidy::aoti {
 
@@ -33,8 +32,6 @@ protected:
     std::optional<std::vector<aoti_tidy::TensorValues>> All;
     /// If it is not, what each of them can be; empty if that is not known either.
     aoti_tidy::TensorValues Each;
-    /// The flow of the run's function; null if it cannot be followed.
-    std::shared_ptr<aoti_tidy::TensorDataflow> Flow;
   };
 
   /// loader.run(inputs)
@@ -71,28 +68,9 @@ protected:
   /// The function that \p E stands in; null if it stands in none.
   static const FunctionDecl *functionAround(const Expr &E, ASTContext &Ctx);
 
-  /// The inputs of \p R if 'torch::cuda::is_available()' is true; nothing if a
-  /// condition decides whether it runs.
-  std::optional<Inputs> givenOnGpu(const Run &R);
-
-  /// The inputs of \p R for each call of its function in the file. Empty if there are
-  /// many calls, or if the function may choose between runs: it has another run, or
-  /// a condition on its arguments before this one.
-  std::vector<Inputs> givenByCalls(const Run &R);
-
-  /// \p R with each of two loaders that an 'if' or '?:' chooses between: whichever it
-  /// is, the inputs are the same. Only \p R itself if there are no such two, or if a
-  /// condition decides whether it runs.
-  std::vector<Run> choicesOf(const Run &R);
-
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.
   static bool isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx);
-
-  /// Whether no run of the file that gets a tensor which is where it is by
-  /// \p From runs on another type of device. Of a loader that is not known, it
-  /// may.
-  bool isOnlyTakenOn(aoti_tidy::Place From, llvm::StringRef DeviceType) const;
 
   /// The type of device that the class of a runner says, if all that may run
   /// say the same; else empty.
@@ -108,24 +86,18 @@ protected:
 
   using Flow = std::shared_ptr<aoti_tidy::TensorDataflow>;
   /// Null if \p Function cannot be followed.
-  Flow flowOf(const FunctionDecl &Function, aoti_tidy::Assumption Assumed = {});
+  Flow flowOf(const FunctionDecl &Function);
 
 private:
   /// A place in another file of the run; invalid if it is not there.
   SourceLocation locationIn(llvm::StringRef File, unsigned Offset);
-  Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,
-                  aoti_tidy::Assumption Assumed = {});
+  Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
   void setLoaders(Run &R);
   /// Says on which device \p Call returns its tensors, if that is known.
   void noteOutputs(const CXXMemberCallExpr &Call);
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
-  /// For isOnlyTakenOn().
-  void noteTakers(const Run &R);
-  /// The inputs of \p R, where they are not known by the arguments of the file's
-  /// callers: findings are about those, too.
-  Inputs describedInputs(const Run &R);
   /// Tells who collects the facts of the file what is known of \p R.
   void record(const Run &R);
 
@@ -138,12 +110,6 @@ private:
   std::vector<Run> Runs;
   /// The flows of functions with runs.
   std::map<const FunctionDecl *, Flow> Flows;
-  /// The flows of the function at hand alone: a file with a thousand runs does
-  /// not keep a thousand flows.
-  std::map<aoti_tidy::Assumption, Flow> Assuming;
-  const FunctionDecl *AssumingOf = nullptr;
-  /// The types of devices of the runs that get a tensor from a place.
-  std::map<aoti_tidy::Place, std::set<std::string>> Takers;
   ASTContext *Context = nullptr;
 };
 

@@ -3,7 +3,6 @@
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/GivenValues.h"
-#include "checks/lib/hosts/TensorEdits.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -109,67 +108,37 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   checkStream(R);
-  const std::vector<Run> Choices = choicesOf(R);
-  for (const Run &One : Choices)
-    if ((One.Loaded || !deviceOfRunner(One).empty()) &&
-        isOnOtherDevice(One, Choices.size() > 1, Ctx))
-      return;
-}
-
-bool DeviceMismatchCheck::isOnOtherDevice(const Run &R, bool IsChosen,
-                                          ASTContext &Ctx) {
-  if (checkGiven(R, R.Given, /*IsOnGpu=*/false, Ctx))
-    return true;
-  // Of several callers, each is a way to run it.
-  for (const Inputs &Given : givenByCalls(R))
-    if (checkGiven(R, Given, /*IsOnGpu=*/false, Ctx))
-      return true;
-  // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU, which may
-  // choose the runner, too
-  const auto OnGpu = IsChosen ? std::nullopt : givenOnGpu(R);
-  return OnGpu && checkGiven(R, *OnGpu, /*IsOnGpu=*/true, Ctx);
-}
-
-bool DeviceMismatchCheck::checkGiven(const Run &R, const Inputs &Given,
-                                     bool IsOnGpu, ASTContext &Ctx) {
-  if (!R.Loaded)
-    return checkRunner(R, Given, IsOnGpu, Ctx);
-  const ModelContract &Model = *R.Loaded->Model;
-  const bool IsAnyOf = !Given.All;
-  // Of one of an unknown number, only what is asked of all of them is known.
-  if (IsAnyOf && (Given.Each.empty() || !takesAllOnOneDevice(Model)))
-    return false;
+  const bool IsAnyOf = !R.Given.All;
   const std::vector<TensorValues> All =
-      IsAnyOf ? std::vector<TensorValues>{Given.Each} : *Given.All;
-  bool Found = false;
+      IsAnyOf ? std::vector<TensorValues>{R.Given.Each} : *R.Given.All;
+  if (!R.Loaded)
+    return checkRunner(R, All, Ctx);
+  const ModelContract &Model = *R.Loaded->Model;
+  // Of one of an unknown number, only what is asked of all of them is known.
+  if (IsAnyOf && (R.Given.Each.empty() || !takesAllOnOneDevice(Model)))
+    return;
   for (const Violation &V : violations(Model, All)) {
     if (V.What != Violation::Kind::Device)
       continue;
     llvm::SmallVector<Place, 2> Origins;
     addOrigins(All[V.Input], Origins);
-    report(R, IsOnGpu, Origins,
+    report(R, Origins,
            inputDeviceProblem({Model, V, R.Loaded->quotedName(), putBy(V.From),
                                R.Loaded->Written.has_value(), IsAnyOf}),
            Ctx);
-    Found = true;
   }
-  return Found;
 }
 
 // AOTIModelContainerRunnerCpu r(path); r.run({torch::ones({2}, torch::kCUDA)});
-bool DeviceMismatchCheck::checkRunner(const Run &R, const Inputs &Given,
-                                      bool IsOnGpu, ASTContext &Ctx) {
+void DeviceMismatchCheck::checkRunner(const Run &R, ArrayRef<TensorValues> All,
+                                      ASTContext &Ctx) {
   const StringRef RunsOn = deviceOfRunner(R);
-  // Of a runner for a GPU, the inputs without one are looked at already.
-  if (RunsOn.empty() || (IsOnGpu && RunsOn != "cpu"))
-    return false;
-  const bool IsAnyOf = !Given.All;
-  const std::vector<TensorValues> All =
-      IsAnyOf ? std::vector<TensorValues>{Given.Each} : *Given.All;
+  if (RunsOn.empty())
+    return;
   const std::vector<unsigned> Wrong = inputsOfOtherDevice(
       RunsOn, All, [&](Place From) { return putBy(From) == PutBy::Move; });
   if (Wrong.empty())
-    return false;
+    return;
   llvm::SmallVector<Place, 2> Origins;
   for (const unsigned Input : Wrong) {
     const Place From = All[Input].front().Device->From;
@@ -179,22 +148,20 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Inputs &Given,
     const auto &Type = All[Input].front().Type;
     const bool IsCopy = Type && Type->From != From;
     if (!IsCopy && mentionsPinned(Made))
-      return false;
+      return;
     addOrigins(All[Input], Origins);
   }
   const Known<DeviceValue> &Device = *All[Wrong.front()].front().Device;
   const CXXRecordDecl *Runner =
       R.Loaders.empty() ? recordOfObject(*R.Call->getImplicitObjectArgument())
                         : R.Loaders.front().Record;
-  report(R, IsOnGpu, Origins,
+  report(R, Origins,
          runnerInputProblem(Wrong, Device.Value, Runner->getName(), RunsOn,
-                            putBy(Device.From), IsAnyOf),
+                            putBy(Device.From), !R.Given.All),
          Ctx);
-  return true;
 }
 
-void DeviceMismatchCheck::report(const Run &R, bool IsOnGpu,
-                                 ArrayRef<Place> Origins,
+void DeviceMismatchCheck::report(const Run &R, ArrayRef<Place> Origins,
                                  const InputDeviceProblem &Problem,
                                  ASTContext &Ctx) {
   const Place From = Origins.front();
@@ -221,26 +188,7 @@ void DeviceMismatchCheck::report(const Run &R, bool IsOnGpu,
   if (!Problem.CureAtRun.empty())
     diag(R.Call->getArg(0)->getBeginLoc(), "%0", DiagnosticIDs::Note)
         << Problem.CureAtRun;
-  // All or none: an edit of one may be what makes the others look meant.
-  std::vector<FixItHint> Edits;
-  for (const Place Origin : Origins) {
-    const Expr *MadeHere = expressionOf(Origin);
-    // What a model returns is where the model is: its own inputs are right.
-    if (putBy(Origin) == PutBy::Model)
-      break;
-    const auto Edit = changeDevice(MadeHere, Problem.Wanted, Ctx);
-    // Another run wants it where it is.
-    if (!Edit || !isOnlyTakenOn(Origin, Problem.Wanted))
-      break;
-    Edits.push_back(*Edit);
-  }
-  if (Edits.size() == Origins.size())
-    diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note)
-        << Problem.Cure << Edits;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
-  if (IsOnGpu)
-    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note)
-        << onlyWithGpu("torch::cuda::is_available()");
   // Every loader that there is loads the model, or runs on the device.
   if (R.Loaded)
     noteLoaders(R, Problem.AtSource);

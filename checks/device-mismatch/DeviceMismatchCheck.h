@@ -28,19 +28,11 @@ protected:
   void checkFile(ASTContext &Ctx) override;
 
 private:
-  /// Whether \p R gets inputs on another type of device: by one of its callers, or
-  /// on a machine with a GPU.
-  /// \p IsChosen: the program has another loader for the same run.
-  bool isOnOtherDevice(const Run &R, bool IsChosen, ASTContext &Ctx);
-  /// Whether \p Given, which \p R gets, is on another type of device than its
-  /// model or runner. \p IsOnGpu: on a machine with a GPU.
-  bool checkGiven(const Run &R, const Inputs &Given, bool IsOnGpu,
-                  ASTContext &Ctx);
-  bool checkRunner(const Run &R, const Inputs &Given, bool IsOnGpu,
+  /// The raw runner of \p R, of which no package is known, gets \p All.
+  void checkRunner(const Run &R, llvm::ArrayRef<aoti_tidy::TensorValues> All,
                    ASTContext &Ctx);
   /// The inputs are on their device from \p Origins on.
-  void report(const Run &R, bool IsOnGpu,
-              llvm::ArrayRef<aoti_tidy::Place> Origins,
+  void report(const Run &R, llvm::ArrayRef<aoti_tidy::Place> Origins,
               const aoti_tidy::InputDeviceProblem &Problem, ASTContext &Ctx);
   /// A CUDA stream for a model that is compiled for the CPU.
   void checkStream(const Run &R);

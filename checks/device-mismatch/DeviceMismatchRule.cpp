@@ -169,7 +169,6 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                             deviceText(Device), Runner.str(), RunsOn.str());
   setCures(Result, By, Device);
   if (AreSeveral) {
-    Result.Cure = fmt::format("this puts them on '{}'", RunsOn.str());
     Result.AtOther =
         fmt::format("one of them is on '{}' from here", deviceText(Device));
   }

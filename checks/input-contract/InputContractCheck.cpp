@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractCheck.h"
 #include "checks/input-contract/InputContractRule.h"
-#include "checks/lib/hosts/TensorEdits.h"
 #include "checks/lib/hosts/TensorExpr.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
 
-using Cure = InputProblem::Cure;
-
-void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
-  const std::vector<Run> Choices = choicesOf(R);
-  llvm::find_if(Choices, [&](const Run &One) {
-    return One.Loaded && One.Loaded->Model->Inputs &&
-           checkInputs(One, Choices.size() > 1, Ctx);
-  });
+/// After '.contiguous()', \p Made is; nothing if it is no call.
+static std::optional<FixItHint> appendContiguous(const Expr *Made,
+                                                 ASTContext &Ctx) {
+  if (!Made || !isa<CallExpr>(Made) || isa<CXXOperatorCallExpr>(Made) ||
+      Made->getEndLoc().isMacroID())
+    return std::nullopt;
+  const SourceLocation End = Lexer::getLocForEndOfToken(
+      Made->getEndLoc(), 0, Ctx.getSourceManager(), Ctx.getLangOpts());
+  if (End.isInvalid())
+    return std::nullopt;
+  return FixItHint::CreateInsertion(End, ".contiguous()");
 }
 
-bool InputContractCheck::checkInputs(const Run &R, bool IsChosen,
-                                     ASTContext &Ctx) {
+void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
+  if (!R.Loaded || !R.Loaded->Model->Inputs)
+    return;
   const ModelContract &Model = *R.Loaded->Model;
   const std::string Package = R.Loaded->quotedName();
   // Of a list of unknown length each may be any: what all of them break is
@@ -28,30 +32,27 @@ bool InputContractCheck::checkInputs(const Run &R, bool IsChosen,
   if (R.Given.All)
     Given = *R.Given.All;
   else if (R.Given.Each.empty())
-    return false;
+    return;
   // run({x}) of a model with two inputs
   if (const auto Problem = countProblem(Model, Given.size(), Package,
                                         aoti_tidy::Language::Cxx)) {
     const Expr *Inputs = R.Call->getArg(0);
     diag(Inputs->getBeginLoc(), "%0") << *Problem << Inputs->getSourceRange();
     noteLoaders(R, sourceText(Package, /*IsExported=*/false));
-    return true;
+    return;
   }
-  bool Found = false;
   // run({at::zeros({8, 16})}) of a model that takes [8, 32]
   for (const Violation &V : violations(Model, Given)) {
     auto Problem = inputProblem(Model, V, Package);
     if (!Problem)
       continue;
-    // An edit for this input would be one for all, or for all packages.
-    if (!R.Given.All || (IsChosen && Problem->Do == Cure::ChangeType))
-      Problem->Do = Cure::None;
+    // An edit for this input would be one for all.
+    if (!R.Given.All)
+      Problem->IsCuredByContiguous = false;
     report(R, V, *Problem, Ctx);
-    Found = true;
     if (!R.Given.All)
       break;
   }
-  return Found;
 }
 
 void InputContractCheck::report(const Run &R, const Violation &V,
@@ -62,14 +63,9 @@ void InputContractCheck::report(const Run &R, const Violation &V,
     auto Diag = diag(Loc, "%0") << Problem.Text;
     if (Made)
       Diag << Made->getSourceRange();
-    if (Problem.Do == Cure::MakeContiguous)
+    if (Problem.IsCuredByContiguous)
       if (const auto Fix = appendContiguous(Made, Ctx))
         Diag << *Fix;
-  }
-  if (Problem.Do == Cure::ChangeType) {
-    const TensorContract &Input = (*R.Loaded->Model->Inputs)[V.Input];
-    if (const auto Fix = changeType(Made, *Input.Type, Ctx))
-      diag(Loc, "%0", DiagnosticIDs::Note) << Problem.CureText << *Fix;
   }
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
   noteLoaders(R, sourceText(R.Loaded->quotedName(), /*IsExported=*/false));

@@ -19,9 +19,6 @@ protected:
   void checkRun(const Run &R, ASTContext &Ctx) override;
 
 private:
-  /// Whether what \p R gets breaks the contract; of several packages that the
-  /// program chooses between if \p IsChosen.
-  bool checkInputs(const Run &R, bool IsChosen, ASTContext &Ctx);
   void report(const Run &R, const aoti_tidy::Violation &V,
               const aoti_tidy::InputProblem &Problem, ASTContext &Ctx);
 };

@@ -7,8 +7,6 @@
 namespace aoti_tidy::python {
 namespace {
 
-using Cure = InputProblem::Cure;
-
 std::vector<Note> sourceNotes(const ModelRun &Run) {
   return Run.sourceNotes(sourceText(Run.PackageName, Run.isExported()));
 }
@@ -18,7 +16,7 @@ Finding findingOf(const ModelRun &Run, Place From, InputProblem Problem,
   const Node Made = T.expressionAt(From);
   Finding Result(rangeOf(Made ? Made : Run.At), std::move(Problem.Text));
   // The values stay the same.
-  if (Problem.Do == Cure::MakeContiguous && Made.is("call"))
+  if (Problem.IsCuredByContiguous && Made.is("call"))
     Result.Fix.push_back({{Made.end(), Made.end()}, ".contiguous()"});
   Result.Notes.emplace_back(rangeOf(Run.At), std::move(Problem.AtRun));
   llvm::append_range(Result.Notes, sourceNotes(Run));

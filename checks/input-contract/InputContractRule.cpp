@@ -169,13 +169,7 @@ std::optional<InputProblem> inputProblem(const ModelContract &Model,
   const TensorContract &Input = (*Model.Inputs)[Found.Input];
   InputProblem Result;
   Result.Text = problemText(Found, *Model.Inputs, Package);
-  if (Found.What == Kind::Stride && Input.IsContiguous) {
-    Result.Do = InputProblem::Cure::MakeContiguous;
-  } else if (Found.What == Kind::DType) {
-    Result.Do = InputProblem::Cure::ChangeType;
-    Result.CureText =
-        fmt::format("this makes it '{}'", name(*Input.Type).str());
-  }
+  Result.IsCuredByContiguous = Found.What == Kind::Stride && Input.IsContiguous;
   Result.AtRun = ModelRunsHere.str() + consequence(Found, Input, Model.Checks);
   return Result;
 }

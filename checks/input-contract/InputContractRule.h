@@ -27,9 +27,8 @@ std::string keywordProblem(const ModelContract &Model,
 /// An input that breaks what the package says of it.
 struct InputProblem {
   std::string Text;
-  enum class Cure { None, MakeContiguous, ChangeType } Do = Cure::None;
-  std::string CureText; ///< of an edit that is the user's to judge
-  std::string AtRun;    ///< what comes of it, by what the package checks
+  bool IsCuredByContiguous = false;
+  std::string AtRun; ///< what comes of it, by what the package checks
 };
 /// Nothing of \p Found is about the device, which is aoti-device-mismatch's.
 std::optional<InputProblem> inputProblem(const ModelContract &Model,

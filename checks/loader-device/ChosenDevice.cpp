@@ -70,7 +70,34 @@ private:
   }
 };
 
-/// Tells whether a device may have an index that is not known.
+/// 'torch::Device', also in an optional or behind a pointer.
+bool isDeviceVariable(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  else if (const auto *Of = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+               T->getAsCXXRecordDecl());
+           Of &&
+           (isOptional(T) || nameOf(Of) == "shared_ptr" ||
+            nameOf(Of) == "unique_ptr") &&
+           Of->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    T = Of->getTemplateArgs()[0].getAsType();
+  return isDevice(T) && !T->isEnumeralType();
+}
+
+/// 'int device_id'
+bool isGpuNumber(const ValueDecl &D) {
+  const QualType T = D.getType().getNonReferenceType();
+  return T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
+         namesGpuNumber(nameOf(&D));
+}
+
+/// Whether \p D may be what tells which GPU it is.
+bool isDeviceOrNumber(const ValueDecl &D) {
+  return isDeviceVariable(D.getType()) || isGpuNumber(D);
+}
+
+/// Tells whether a device, or the number of one, may be an index that is not known.
 class Choice {
 public:
   explicit Choice(ASTContext &Ctx) : Ctx(Ctx), Index(UnitIndex::of(Ctx)) {}
@@ -91,8 +118,10 @@ public:
       return isGivenAny(*Param);
     if (const auto *Field = dyn_cast<FieldDecl>(&Variable)) {
       const auto Writes = Index.writesOf(*Field);
+      const bool IsNumber = Field->getType()->isIntegerType();
       if (llvm::any_of(Writes, [&](const UnitIndex::Write &W) {
-            return mayBeAnyDevice(W.Value);
+            // 'parser.add(&options.gpu_id)'
+            return W.Value ? mayBeAnyDevice(W.Value) : IsNumber;
           }))
         return true;
       // A member of a configuration, which another file reads from somewhere.
@@ -124,7 +153,11 @@ private:
     const unsigned I = Param.getFunctionScopeIndex();
     const auto Calls =
         Function ? Index.callsOf(*Function) : ArrayRef<UnitIndex::Call>();
-    return Calls.empty() || llvm::any_of(Calls, [&](const UnitIndex::Call &C) {
+    // What other files pass to a header's class may be any.
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Function);
+    return Calls.empty() ||
+           (Method && !isOfThisFileAlone(*Method->getParent())) ||
+           llvm::any_of(Calls, [&](const UnitIndex::Call &C) {
              return I < C.Args.size() && mayBeAnyDevice(C.Args[I]);
            });
   }
@@ -133,6 +166,8 @@ private:
   bool decide(const Expr *E) {
     if (E->isValueDependent())
       return false;
+    if (E->getType()->isIntegerType())
+      return isAnyIndex(E);
     if (const auto *Either = dyn_cast<AbstractConditionalOperator>(E))
       return mayBeAnyDevice(Either->getTrueExpr()) ||
              mayBeAnyDevice(Either->getFalseExpr());
@@ -221,40 +256,6 @@ private:
   unsigned Depth = 0;
 };
 
-/// 'torch::Device', also in an optional or behind a pointer.
-bool isDeviceVariable(QualType T) {
-  T = T.getNonReferenceType();
-  if (T->isPointerType())
-    T = T->getPointeeType();
-  else if (const auto *Of = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-               T->getAsCXXRecordDecl());
-           Of &&
-           (isOptional(T) || nameOf(Of) == "shared_ptr" ||
-            nameOf(Of) == "unique_ptr") &&
-           Of->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
-    T = Of->getTemplateArgs()[0].getAsType();
-  return isDevice(T) && !T->isEnumeralType();
-}
-
-/// 'int device_id'
-bool isGpuNumber(const ValueDecl &D) {
-  const QualType T = D.getType().getNonReferenceType();
-  return T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
-         namesGpuNumber(nameOf(&D));
-}
-
-/// Whether every value that the file gives \p Field is a constant, and nothing
-/// else can give it one.
-bool isConstantNumber(const FieldDecl &Field, ASTContext &Ctx) {
-  const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
-  return !UnitIndex::canChangeUnseen(Field) &&
-         llvm::all_of(Writes, [&](const UnitIndex::Write &W) {
-           const auto Known =
-               W.Value ? evaluateInt(W.Value, Ctx) : std::nullopt;
-           return Known && *Known <= 0;
-         });
-}
-
 std::string textOf(SourceRange Range, ASTContext &Ctx) {
   const StringRef Text =
       Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
@@ -265,26 +266,31 @@ std::string textOf(SourceRange Range, ASTContext &Ctx) {
   return Line.contains('\n') ? Line.split('\n').first.str() + " …" : Line.str();
 }
 
-/// Whether all that the file's calls pass for \p Param are constants: 0 or -1.
-bool isConstantParameter(const ParmVarDecl &Param, ASTContext &Ctx) {
-  const auto *In = cast<FunctionDecl>(Param.getDeclContext());
-  const auto Calls = UnitIndex::of(Ctx).callsOf(*In);
-  const unsigned I = Param.getFunctionScopeIndex();
-  return !Calls.empty() && llvm::all_of(Calls, [&](const UnitIndex::Call &C) {
-    const auto Known =
-        I < C.Args.size() ? evaluateInt(C.Args[I], Ctx) : std::nullopt;
-    return Known && *Known <= 0;
-  });
-}
-
 std::optional<ChosenDevice> deviceOfClass(const CXXRecordDecl &Class,
-                                          Choice &Of, ASTContext &Ctx) {
+                                          Choice &Of) {
   for (const FieldDecl *Field : Class.fields())
-    if (isDeviceVariable(Field->getType())
-            ? Of.mayBeAny(*Field)
-            : isGpuNumber(*Field) && !isConstantNumber(*Field, Ctx))
+    if (isDeviceOrNumber(*Field) && Of.mayBeAny(*Field))
       return ChosenDevice{Field->getNameAsString(), Field->getLocation()};
   return std::nullopt;
+}
+
+/// The class whose member becomes what \p Made makes; null if it is none.
+const CXXRecordDecl *ownerOf(const Expr &Made, ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(Made); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    const auto *Parent = Parents[0].get<Expr>();
+    const auto *Binary = dyn_cast_or_null<BinaryOperator>(Parent);
+    const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(Parent);
+    const Expr *To = Binary && Binary->isAssignmentOp() ? Binary->getLHS()
+                     : Call && Call->getOperator() == OO_Equal ? Call->getArg(0)
+                                                               : nullptr;
+    if (const auto *Member =
+            dyn_cast_or_null<MemberExpr>(To ? To->IgnoreImplicit() : nullptr))
+      return dyn_cast<CXXRecordDecl>(Member->getMemberDecl()->getDeclContext());
+    if (!Parent)
+      return nullptr;
+  }
+  return nullptr;
 }
 
 } // namespace
@@ -300,13 +306,12 @@ const FunctionDecl *functionOf(const Construction &C, ASTContext &Ctx) {
   return nullptr;
 }
 
-std::optional<ChosenDevice> deviceIn(const FunctionDecl &Function,
-                                     ASTContext &Ctx) {
+std::optional<ChosenDevice> deviceBeside(const Construction &C,
+                                         const FunctionDecl &Function,
+                                         ASTContext &Ctx) {
   Choice Of(Ctx);
   for (const ParmVarDecl *Param : Function.parameters())
-    if (isDeviceVariable(Param->getType())
-            ? Of.mayBeAny(*Param)
-            : isGpuNumber(*Param) && !isConstantParameter(*Param, Ctx))
+    if (isDeviceOrNumber(*Param) && Of.mayBeAny(*Param))
       return ChosenDevice{Param->getNameAsString(), Param->getLocation()};
   const Uses In(Function);
   for (const Expr *E : In.Named) {
@@ -315,13 +320,11 @@ std::optional<ChosenDevice> deviceIn(const FunctionDecl &Function,
       Named = Ref->getDecl();
     else if (const auto *Member = dyn_cast<MemberExpr>(E))
       Named = Member->getMemberDecl();
-    const auto *Field = dyn_cast_or_null<FieldDecl>(Named);
-    const bool IsChosen =
-        !Named ? Of.mayBeAnyDevice(E)
-        : isDeviceVariable(Named->getType())
-            ? Of.mayBeAny(*Named)
-            : Field && isGpuNumber(*Field) && !isConstantNumber(*Field, Ctx);
-    if (!IsChosen)
+    // Of numbers, members alone: others may be counted up.
+    const bool IsDevice =
+        Named && (isDeviceVariable(Named->getType()) ||
+                  (isa<FieldDecl>(Named) && isGpuNumber(*Named)));
+    if (Named ? !IsDevice || !Of.mayBeAny(*Named) : !Of.mayBeAnyDevice(E))
       continue;
     // Of 'torch::Device where(torch::kCUDA, rank)' the rank.
     const auto *Made = dyn_cast<CXXConstructExpr>(E);
@@ -332,17 +335,23 @@ std::optional<ChosenDevice> deviceIn(const FunctionDecl &Function,
         E->getExprLoc()};
   }
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
-  const CXXRecordDecl *Class =
-      Method ? Method->getParent()->getDefinition() : nullptr;
-  if (!Class)
-    return std::nullopt;
-  if (auto Found = deviceOfClass(*Class, Of, Ctx))
-    return Found;
-  for (const CXXBaseSpecifier &Base : Class->bases())
-    if (const CXXRecordDecl *Record = Base.getType()->getAsCXXRecordDecl();
-        Record && Record->hasDefinition() && !isOfLibrary(Record))
-      if (auto Found = deviceOfClass(*Record->getDefinition(), Of, Ctx))
-        return Found;
+  llvm::SmallVector<const CXXRecordDecl *, 4> Classes;
+  if (Method)
+    Classes.push_back(Method->getParent());
+  // impl_->loader = std::make_unique<Loader>(path)
+  if (const CXXRecordDecl *Owner = ownerOf(*C.Node, Ctx))
+    Classes.push_back(Owner);
+  for (size_t I = 0; I < Classes.size(); ++I) {
+    const CXXRecordDecl *Class = Classes[I]->getDefinition();
+    if (!Class || isOfLibrary(Class))
+      continue;
+    if (auto Found = deviceOfClass(*Class, Of))
+      return Found;
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (const CXXRecordDecl *Record = Base.getType()->getAsCXXRecordDecl();
+          Record && I == 0)
+        Classes.push_back(Record);
+  }
   return std::nullopt;
 }
 

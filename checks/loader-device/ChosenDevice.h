@@ -16,11 +16,13 @@ struct ChosenDevice {
 const clang::FunctionDecl *functionOf(const Construction &C,
                                       clang::ASTContext &Ctx);
 
-/// The device that \p Function, or the class that it is a method of, has beside
-/// the loader that it makes: a parameter, a member, one that is made there. None
-/// of which the file shows that it is a type of devices alone ("cuda").
-std::optional<ChosenDevice> deviceIn(const clang::FunctionDecl &Function,
-                                     clang::ASTContext &Ctx);
+/// The device that \p Function, the class that it is a method of, or the one that
+/// keeps the loader has beside \p C, which it makes: a parameter, a member, one
+/// that is made there. None of which the file shows that it is a type of devices
+/// alone ("cuda").
+std::optional<ChosenDevice> deviceBeside(const Construction &C,
+                                         const clang::FunctionDecl &Function,
+                                         clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

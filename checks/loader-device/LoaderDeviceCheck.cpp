@@ -100,7 +100,7 @@ void LoaderDeviceCheck::checkLoader(const Construction &C) {
   if (!Function || !Function->getBody() || isUnderGuard(*Function) ||
       hasGuardMember(*Function))
     return;
-  const auto Device = deviceIn(*Function, *Ctx);
+  const auto Device = deviceBeside(C, *Function, *Ctx);
   if (!Device)
     return;
   if (const auto Loaded = Packages.of(C, *Ctx);

@@ -3,13 +3,11 @@
 #include "driver/base/CheckList.h"
 #include "driver/base/WordSearch.h"
 #include "driver/cxx/CompileCommands.h"
-#include "driver/cxx/FunctionNames.h"
 #include "driver/cxx/IncludeGraph.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
-#include <set>
 
 using llvm::StringRef;
 
@@ -43,10 +41,6 @@ public:
   bool mayTakeTensors(uint64_t Found) const {
     return (Found >> Ids.size() & 3) == 3;
   }
-  /// Whether it can have to do with torch at all.
-  bool mayUseTorch(uint64_t Found) const {
-    return (Found >> Ids.size() & 2) != 0;
-  }
 
   /// The bits of some checks; nothing if one of them wants every file.
   std::optional<uint64_t> bitsOf(llvm::ArrayRef<std::string> Checks) const {
@@ -70,10 +64,6 @@ private:
 
 constexpr StringRef KernelChecks[] = {
 #define AOTI_CXX_KERNELS(ID) ID,
-#include "checks/CxxWords.def"
-};
-constexpr StringRef CallChecks[] = {
-#define AOTI_CXX_CALLS(ID) ID,
 #include "checks/CxxWords.def"
 };
 
@@ -120,18 +110,13 @@ public:
       const uint64_t Found = Wanted ? wordsOf(File, Read) : 0;
       if (!Wanted || Found & *Wanted) {
         Passed.push_back(File);
-        if (Found & Table.bitsOf(among(CallChecks, Enabled)).value_or(0))
-          Hosts.push_back(std::move(Read));
         continue;
       }
       if (Table.mayTakeTensors(Found) && !among(KernelChecks, Enabled).empty())
         MayBeKernels.push_back(File);
-      if (Table.mayUseTorch(Found) && !among(CallChecks, Enabled).empty())
-        Others.emplace_back(File, std::move(Read));
     }
     if (!MayBeKernels.empty())
       llvm::append_range(Passed, kernelsOf(Passed, MayBeKernels));
-    addFilesOfCalls(Passed);
     llvm::sort(Passed);
     Passed.erase(llvm::unique(Passed), Passed.end());
     return Passed;
@@ -189,70 +174,6 @@ private:
     }
   }
 
-  /// Adds those that call functions of hosts, or that hosts call: tensors go
-  /// from one to the other. Which functions these are, names tell: not every
-  /// function is declared in a header that both include.
-  void addFilesOfCalls(std::vector<std::string> &Passed) {
-    if (Hosts.empty() || Others.empty())
-      return;
-    std::set<const SourceFile *> OfHosts;
-    bool AreKnown = true;
-    for (const Unit &Host : Hosts) {
-      OfHosts.insert(Host.Files.begin(), Host.Files.end());
-      AreKnown &= Host.IsWhole;
-    }
-    FunctionNames Named;
-    const auto Add = [](FunctionNames &To, const FunctionNames &More) {
-      llvm::append_range(To.Called, More.Called);
-      llvm::append_range(To.Defined, More.Defined);
-    };
-    for (const SourceFile *F : OfHosts)
-      Add(Named, namesOf(*F));
-    Named.add({}); // sorts
-    const auto Touches = [&](const FunctionNames &N) {
-      return haveCommon(N.Defined, Named.Called) ||
-             haveCommon(N.Called, Named.Defined);
-    };
-    // What a host includes is parsed with it.
-    const auto HaveOwn =
-        [&](const Unit &Read,
-            llvm::function_ref<bool(const FunctionNames &)> Wanted) {
-          return llvm::any_of(Read.Files, [&](const SourceFile *F) {
-            return !OfHosts.contains(F) && Wanted(namesOf(*F));
-          });
-        };
-    FunctionNames OfCallers;
-    std::vector<const std::pair<std::string, Unit> *> Rest;
-    for (const auto &Other : Others) {
-      if (AreKnown && !HaveOwn(Other.second, Touches)) {
-        Rest.push_back(&Other);
-        continue;
-      }
-      Passed.push_back(Other.first);
-      for (const SourceFile *F : Other.second.Files)
-        if (!OfHosts.contains(F))
-          Add(OfCallers, namesOf(*F));
-    }
-    // Another program may have a function of that name, and be the one that is
-    // called.
-    OfCallers.add({}); // sorts
-    const NameHashes Called = common(OfCallers.Called, Named.Defined);
-    for (const auto *Other : Rest)
-      if (HaveOwn(Other->second, [&](const FunctionNames &N) {
-            return haveCommon(N.Defined, Called);
-          }))
-        Passed.push_back(Other->first);
-  }
-
-  const FunctionNames &namesOf(const SourceFile &F) {
-    const auto [It, IsNew] = Names.try_emplace(&F);
-    if (IsNew) {
-      It->second = functionNames(F.text());
-      F.release();
-    }
-    return It->second;
-  }
-
   std::optional<StringRef> stdinOf(const std::string &File) const {
     if (Settings.Stdin && Settings.Stdin->first == File)
       return StringRef(Settings.Stdin->second);
@@ -308,10 +229,6 @@ private:
   const Words Table;
   IncludeGraph Includes;
   llvm::DenseMap<const SourceFile *, uint64_t> Known;
-  std::map<const SourceFile *, FunctionNames> Names;
-  /// Those that may have what runs a model, and those that have not.
-  std::vector<Unit> Hosts;
-  std::vector<std::pair<std::string, Unit>> Others;
 };
 
 } // namespace

@@ -43,10 +43,8 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
   const bool Wanted =
       llvm::any_of(Function.parameters(),
                    [](const ParmVarDecl *P) { return isTracked(*P); });
-  auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
-                      : llvm::SmallVector<const UnitIndex::Call *, 2>();
-  if (const UnitIndex::Call *Only = Context.onlyCallOf(Function))
-    Calls = {Only};
+  const auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
+                            : llvm::SmallVector<const UnitIndex::Call *, 2>();
   for (const ParmVarDecl *Param : Function.parameters()) {
     if (!isTracked(*Param))
       continue;

@@ -28,9 +28,7 @@ static bool setsDefaultType(ASTContext &Ctx) {
   return false;
 }
 
-FlowContext::FlowContext(ASTContext &Ctx, Assumption Assumed,
-                         const FunctionDecl *Of)
-    : Ctx(Ctx), Assumed(Assumed), Of(Of) {
+FlowContext::FlowContext(ASTContext &Ctx) : Ctx(Ctx) {
   if (setsDefaultType(Ctx))
     DefaultType.reset();
   refill();

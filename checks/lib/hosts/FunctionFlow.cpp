@@ -45,11 +45,35 @@ bool isWrittenHere(const FunctionDecl &Function) {
 
 } // namespace
 
+/// What ends \p Block, if it is a branch on a condition.
+static const Expr *branchOf(const CFGBlock &Block) {
+  const Stmt *Terminator = Block.getTerminatorStmt();
+  const Expr *Condition = Block.getLastCondition();
+  // A call that may throw ends the block before.
+  if (!Condition)
+    Condition = dyn_cast_or_null<Expr>(Block.getTerminatorCondition());
+  const bool Branches =
+      isa_and_nonnull<IfStmt, AbstractConditionalOperator>(Terminator) ||
+      (isa_and_nonnull<BinaryOperator>(Terminator) &&
+       cast<BinaryOperator>(Terminator)->isLogicalOp());
+  return Branches && Block.succ_size() == 2 ? Condition : nullptr;
+}
+
+llvm::SmallVector<const CFGBlock *, 2>
+FunctionFlow::deadSuccessors(const CFGBlock &Block) {
+  const Expr *Condition = branchOf(Block);
+  const auto Known = Condition ? truth(Condition) : std::nullopt;
+  const CFGBlock *True = Known ? *Block.succ_begin() : nullptr;
+  const CFGBlock *False = Known ? *std::next(Block.succ_begin()) : nullptr;
+  if (True == False)
+    return {};
+  return {*Known ? False : True};
+}
+
 FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
                            const FunctionGraph &Graph, TensorState Entry)
-    : TensorExprs(Context.Ctx, Context.DefaultType, Context.Assumed.HasGpu),
-      Context(Context), Function(Function), Graph(Graph),
-      State(Context.States) {
+    : TensorExprs(Context.Ctx, Context.DefaultType), Context(Context),
+      Function(Function), Graph(Graph), State(Context.States) {
   Entries.resize(Graph.Blocks->getNumBlockIDs());
   Entries[Graph.Blocks->getEntry().getBlockID()] = std::move(Entry);
 }
@@ -68,12 +92,11 @@ bool FunctionFlow::run() {
       if (!Next || llvm::is_contained(Dead, Next) ||
           (Next == &Graph.Blocks->getExit() && !returns(*Block)))
         continue;
-      const TensorState After = stateAt(*Block, *Next);
       std::optional<TensorState> &Entry = Entries[Next->getBlockID()];
       const bool IsNew = !Entry;
       if (IsNew)
-        Entry = After;
-      if (IsNew || Entry->join(After))
+        Entry = State;
+      if (IsNew || Entry->join(State))
         Worklist.enqueueBlock(Next);
     }
   }
@@ -95,6 +118,34 @@ void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
         State.set(*Field, evaluate(Init->getInit()));
     }
   }
+}
+
+bool FunctionFlow::reaches(const Expr *E) const {
+  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
+    const auto It = Graph.Places.find(Part);
+    if (It != Graph.Places.end())
+      return Entries[It->second.Block->getBlockID()].has_value();
+  }
+  return true;
+}
+
+Ways FunctionFlow::at(const Expr *E) {
+  // Whoever asks is not its caller.
+  llvm::SmallVector<const FunctionDecl *, 4> Inner = {&Function};
+  std::swap(Context.Stack, Inner);
+  const llvm::scope_exit Leave([&] { std::swap(Context.Stack, Inner); });
+  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
+    const auto It = Graph.Places.find(Part);
+    if (It == Graph.Places.end())
+      continue;
+    const auto [Block, Index] = It->second;
+    if (!Entries[Block->getBlockID()])
+      return {};
+    const llvm::SaveAndRestore Work(IsBusy, true);
+    replay(*Block, Index + 1);
+    return Context.Budget > 0 ? evaluate(E) : Ways();
+  }
+  return {};
 }
 
 TensorState FunctionFlow::capturedBy(const LambdaExpr &Lambda) {

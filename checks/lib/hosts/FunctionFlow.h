@@ -2,7 +2,6 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_FUNCTIONFLOW_H
 #define AOTI_TIDY_CHECKS_LIB_HOSTS_FUNCTIONFLOW_H
 
-#include "checks/lib/hosts/Assumption.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorState.h"
 #include "checks/lib/hosts/UnitIndex.h"
@@ -47,11 +46,10 @@ private:
 
 class FunctionFlow;
 
-/// The functions and members that one analysis follows, under one assumption.
+/// The functions and members that one analysis follows.
 class FlowContext {
 public:
-  explicit FlowContext(clang::ASTContext &Ctx, Assumption Assumed = {},
-                       const clang::FunctionDecl *Of = nullptr);
+  explicit FlowContext(clang::ASTContext &Ctx);
   ~FlowContext();
 
   /// Null if the function cannot be followed.
@@ -63,10 +61,6 @@ public:
   /// was done often.
   std::unique_ptr<FunctionFlow>
   anotherFlowOf(const clang::FunctionDecl &Definition);
-  /// The only call of \p Function that counts; null if all do.
-  const UnitIndex::Call *onlyCallOf(const clang::FunctionDecl &Function) const {
-    return &Function == Of ? Assumed.Call : nullptr;
-  }
 
   /// Whether something is not known for want of time.
   bool isSpent() const { return Budget == 0 || Others == 0; }
@@ -74,7 +68,6 @@ public:
   void refill();
 
   clang::ASTContext &Ctx;
-  const Assumption Assumed;
   /// Outlives all that is followed.
   StateStore States;
   /// The type of tensors that are made of none; nothing if the program sets it.
@@ -89,7 +82,6 @@ public:
 private:
   std::unique_ptr<FunctionFlow> follow(const clang::FunctionDecl &Definition);
 
-  const clang::FunctionDecl *const Of; ///< the function of Assumed.Call
   unsigned Others = 0;
   std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionFlow>> Flows;
 };
@@ -183,23 +175,9 @@ private:
   /// Evaluates the elements of \p Block before \p End again.
   void replay(const clang::CFGBlock &Block, unsigned End);
 
-  // FlowBranches.cpp
   /// The successors of \p Block that its condition excludes.
   llvm::SmallVector<const clang::CFGBlock *, 2>
   deadSuccessors(const clang::CFGBlock &Block);
-  /// The state at the edge from \p Block to \p Next, with what a test of a device
-  /// at the end of \p Block says.
-  TensorState stateAt(const clang::CFGBlock &Block,
-                      const clang::CFGBlock &Next);
-  /// A comparison of a tensor's device: 'x.is_cuda()'.
-  struct DeviceTest {
-    const clang::ValueDecl *Place;
-    std::string Type;
-    bool IsNegated; ///< it is true of other devices
-    /// Another device of that type is different, too: by its index.
-    bool IsOfIndex;
-  };
-  std::optional<DeviceTest> deviceTestIn(const clang::Expr *E);
 
   FlowContext &Context;
   const clang::FunctionDecl &Function;

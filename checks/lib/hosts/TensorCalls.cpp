@@ -105,7 +105,8 @@ Ways TensorExprs::callExpr(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee)
     return {};
-  if (HasGpu && asksForGpu(*Callee))
+  // On a machine without one, what is on no GPU is on no wrong one.
+  if (asksForGpu(*Callee))
     return {true};
   if (const Ways *Returned = doneBy(*E))
     return *Returned;
@@ -320,8 +321,7 @@ Ways TensorExprs::query(const Ways &Object, StringRef Name,
     const auto *Device = std::get_if<DeviceValue>(&V);
     if (Device && Name == "type") {
       DeviceValue Type = *Device;
-      // Of what only others can tell, the index is not to be told as well.
-      Type.IndexKind = Type.Type.empty() ? DeviceValue::Index::Unknown
+      Type.IndexKind = Type.Type.empty() ? DeviceValue::Index::AtRunTime
                                          : DeviceValue::Index::None;
       Type.IndexValue = 0;
       return {std::move(Type)};

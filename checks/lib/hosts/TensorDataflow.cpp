@@ -8,7 +8,7 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-/// What the functions of one file share if nothing is assumed of any: a
+/// What the functions of one file share: a
 /// constructor that gives a thousand members their values is followed once, not
 /// for each method that reads one.
 class SharedContext {
@@ -34,10 +34,8 @@ private:
 
 class Follower final : public TensorDataflow {
 public:
-  Follower(const FunctionDecl &Function, ASTContext &Ctx, Assumption Assumed)
-      : Context(Assumed == Assumption()
-                    ? oncePerFile<SharedContext>(Ctx).get()
-                    : std::make_shared<FlowContext>(Ctx, Assumed, &Function)) {
+  Follower(const FunctionDecl &Function, ASTContext &Ctx)
+      : Context(oncePerFile<SharedContext>(Ctx).get()) {
     if (const FunctionGraph *Graph = Context->graphOf(Function)) {
       Context->Stack.push_back(&Function);
       Flow.emplace(*Context, Function, *Graph, entryOf(Function, *Context));
@@ -67,9 +65,8 @@ private:
 } // namespace
 
 std::unique_ptr<TensorDataflow> TensorDataflow::of(const FunctionDecl &Function,
-                                                   ASTContext &Ctx,
-                                                   Assumption Assumed) {
-  auto Flow = std::make_unique<Follower>(Function, Ctx, Assumed);
+                                                   ASTContext &Ctx) {
+  auto Flow = std::make_unique<Follower>(Function, Ctx);
   return Flow->succeeded() ? std::move(Flow) : nullptr;
 }
 

@@ -2,7 +2,6 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TENSORDATAFLOW_H
 #define AOTI_TIDY_CHECKS_LIB_HOSTS_TENSORDATAFLOW_H
 
-#include "checks/lib/hosts/Assumption.h"
 #include "checks/lib/hosts/TensorWays.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
@@ -20,8 +19,7 @@ public:
   /// Null if Clang cannot say how control flows (a template's pattern, code
   /// with errors) or the function is too large to follow.
   static std::unique_ptr<TensorDataflow> of(const clang::FunctionDecl &Function,
-                                            clang::ASTContext &Ctx,
-                                            Assumption Assumed = {});
+                                            clang::ASTContext &Ctx);
   virtual ~TensorDataflow() = default;
 
   /// The tensors of \p List, the first argument of a call of run(), where it is

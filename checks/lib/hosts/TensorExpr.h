@@ -12,10 +12,8 @@ namespace aoti_tidy {
 /// the sizes, types, devices and options that make them.
 class TensorExprs {
 public:
-  /// \param HasGpu 'torch::cuda::is_available()' is true.
-  TensorExprs(clang::ASTContext &Ctx, std::optional<DType> DefaultType,
-              bool HasGpu)
-      : Ctx(Ctx), DefaultType(DefaultType), HasGpu(HasGpu) {}
+  TensorExprs(clang::ASTContext &Ctx, std::optional<DType> DefaultType)
+      : Ctx(Ctx), DefaultType(DefaultType) {}
   virtual ~TensorExprs() = default;
 
   Ways evaluate(const clang::Expr *E);
@@ -104,7 +102,6 @@ private:
                  const clang::Expr *Index);
 
   std::optional<DType> DefaultType;
-  bool HasGpu;
   unsigned Depth = 0;
   unsigned TextDepth = 0;
   unsigned NameDepth = 0; ///< of references to references

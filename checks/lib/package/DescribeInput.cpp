@@ -17,7 +17,6 @@ std::string deviceText(const DeviceValue &Device) {
   case DeviceValue::Index::Literal:
     return fmt::format("{}:{}", Device.Type, Device.IndexValue);
   case DeviceValue::Index::AtRunTime:
-  case DeviceValue::Index::Unknown:
     return Device.Type + ":?";
   }
   llvm_unreachable("all kinds are listed");

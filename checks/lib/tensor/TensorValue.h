@@ -19,7 +19,6 @@ struct DeviceValue {
     None, ///< the current device of that type
     Literal,
     AtRunTime, ///< the program finds it out
-    Unknown,   ///< any of the others: other files can tell
   } IndexKind = Index::None;
   int64_t IndexValue = 0; ///< if literal
   /// The variable (member, parameter) that holds the device; 0: none.

@@ -38,30 +38,6 @@ private:
   std::unique_ptr<Runner> Model;
 };
 
-// The rows are made on the CPU whichever runner there is.
-class NotMoved {
-public:
-  NotMoved(const std::string &Path, bool UseCuda) {
-    if (UseCuda) {
-      Model = std::make_unique<OnCuda>(Path);
-    } else {
-      Model = std::make_unique<OnCpu>(Path);
-    }
-  }
-  std::vector<at::Tensor> serve(int64_t Rows) {
-    std::vector<at::Tensor> Inputs;
-    Inputs.push_back(at::zeros({Rows, 8}));
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
-    // No edit: where the other runner runs it is right.
-    // CHECK-MESSAGES: :[[@LINE+2]]:19: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
-    // CHECK-MESSAGES: :[[@LINE-11]]:15: note: the model is loaded here
-    return Model->run(Inputs);
-  }
-
-private:
-  std::unique_ptr<Runner> Model;
-};
-
 // The branches are crossed, which is not seen: conditions are not compared.
 class Crossed {
 public:

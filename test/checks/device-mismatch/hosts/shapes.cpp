@@ -43,22 +43,6 @@ private:
   std::function<void(const float *)> Callback;
 };
 
-// A command line: the flag says what is made, and where.
-struct Flags {
-  bool Gpu = false;
-};
-static at::Tensor rows(int64_t Count, bool Gpu) { return Gpu ? at::zeros({Count, 8}, at::kCUDA) : at::zeros({Count, 8}); }
-void commandLine(const std::string &Path, const Flags &Given) {
-  std::unique_ptr<Runner> Model;
-  if (Given.Gpu)
-    Model = std::make_unique<OnCuda>(Path);
-  else
-    Model = std::make_unique<OnCpu>(Path);
-  Model->run({rows(4, Given.Gpu)});
-  Model->run({rows(4, false)});
-  // CHECK-MESSAGES: :[[@LINE-9]]:99: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-}
-
 // A batcher that pads what is missing.
 class Batcher {
 public:

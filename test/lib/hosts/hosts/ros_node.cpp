@@ -45,12 +45,12 @@ public:
 private:
   torch::Tensor preprocess(const bus::Image &image) {
     auto pixels = torch::from_blob(const_cast<uint8_t *>(image.data.data()), {1, image.height, image.width, 3}, torch::kByte);
-    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
     return pixels.permute({0, 3, 1, 2}).to(torch::kFloat).div(255.0).contiguous();
   }
 
   void on_image(const bus::Image::SharedPtr message) {
-    // BAD where the GPU is used: preprocess() leaves it on the CPU.
+    // Wrong where the GPU is used: preprocess() leaves it on the CPU. Of a runner that
+    // is one of two, nothing is said.
     torch::Tensor image = preprocess(*message);
     std::vector<torch::Tensor> inputs;
     inputs.push_back(image);
