@@ -19,6 +19,12 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
+/// Whether \p E is 'options.device(torch::kCUDA, index)'.
+bool setsIndexOfOptions(const CallExpr &E) {
+  return nameOf(E.getDirectCallee()) == "device" && E.getNumArgs() == 2 &&
+         isDevice(E.getArg(0)->getType());
+}
+
 /// The names, members and devices of a function, and what it assigns.
 class Uses : public ConstDynamicRecursiveASTVisitor {
 public:
@@ -39,6 +45,12 @@ public:
   bool VisitCXXConstructExpr(const CXXConstructExpr *E) override {
     if (isDevice(E->getType()) &&
         !E->getConstructor()->isCopyOrMoveConstructor())
+      Named.push_back(E);
+    return true;
+  }
+  // TensorOptions().device(torch::kCUDA, index)
+  bool VisitCallExpr(const CallExpr *E) override {
+    if (setsIndexOfOptions(*E))
       Named.push_back(E);
     return true;
   }
@@ -233,6 +245,8 @@ private:
   }
 
   bool isAnyResult(const CallExpr &Call) {
+    if (setsIndexOfOptions(Call))
+      return isAnyIndex(Call.getArg(1));
     const FunctionDecl *Callee = Call.getDirectCallee();
     // *device, device->, std::move(device), device.value()
     if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(&Call))
@@ -327,12 +341,13 @@ std::optional<ChosenDevice> deviceBeside(const Construction &C,
     if (Named ? !IsDevice || !Of.mayBeAny(*Named) : !Of.mayBeAnyDevice(E))
       continue;
     // Of 'torch::Device where(torch::kCUDA, rank)' the rank.
-    const auto *Made = dyn_cast<CXXConstructExpr>(E);
-    const auto Args =
-        Made ? writtenArguments(Made) : llvm::SmallVector<const Expr *, 6>();
-    return ChosenDevice{
-        textOf((Args.empty() ? E : Args.back())->getSourceRange(), Ctx),
-        E->getExprLoc()};
+    const Expr *Shown = E;
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      Shown = Call->getArg(1);
+    else if (const auto *Made = dyn_cast<CXXConstructExpr>(E))
+      if (const auto Args = writtenArguments(Made); !Args.empty())
+        Shown = Args.back();
+    return ChosenDevice{textOf(Shown->getSourceRange(), Ctx), E->getExprLoc()};
   }
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   llvm::SmallVector<const CXXRecordDecl *, 4> Classes;

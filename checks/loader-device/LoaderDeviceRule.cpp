@@ -60,9 +60,9 @@ bool setsCurrentDevice(StringRef Code) {
   constexpr StringRef Words[] = {
       "cuCtxSetCurrent", "cuCtxPushCurrent", "xchangeDevice",
       "MaybeSetDevice",  "current_device",   "currentDevice",
-      "getDeviceIndex(", "cudaGetDevice(",  "hipGetDevice(",    "setCurrentCUDAStream",
-      "setDeviceIndex",  "setCurrentStream", "set_index(",
-      "has_index(",      "AOTI_DEVICE_KEY"};
+      "getDeviceIndex(", "cudaGetDevice(",   "hipGetDevice(",
+      "setDeviceIndex",  "set_index(",       "has_index(",
+      "AOTI_DEVICE_KEY"};
   constexpr StringRef Functions[] = {"SetDevice(", "setDevice(", "set_device("};
   return llvm::any_of(Words, [&](StringRef W) { return Code.contains(W); }) ||
          llvm::any_of(Functions,
@@ -70,11 +70,21 @@ bool setsCurrentDevice(StringRef Code) {
 }
 
 bool hasDeviceGuard(StringRef Code) {
-  constexpr StringRef Words[] = {
-      "CUDAGuard",      "CudaGuard",    "DeviceGuard", "StreamGuard",
-      "HIPGuard",       "XPUGuard",     "GPUGuard",    "GpuGuard",
-      "device_guard",   "ScopedDevice", "DeviceScope", "DeviceSwitch",
-      "ScopedSetDevice"};
+  constexpr StringRef Words[] = {"setCurrentCUDAStream",
+                                 "setCurrentStream",
+                                 "CUDAGuard",
+                                 "CudaGuard",
+                                 "DeviceGuard",
+                                 "StreamGuard",
+                                 "HIPGuard",
+                                 "XPUGuard",
+                                 "GPUGuard",
+                                 "GpuGuard",
+                                 "device_guard",
+                                 "ScopedDevice",
+                                 "DeviceScope",
+                                 "DeviceSwitch",
+                                 "ScopedSetDevice"};
   return llvm::any_of(Words, [&](StringRef W) { return Code.contains(W); });
 }
 
