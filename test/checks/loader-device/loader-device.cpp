@@ -99,6 +99,46 @@ std::unique_ptr<Loader> remarked(const std::string &Path, at::Device Where) {
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Where'
 }
 
+// NVIDIA/nv-embedding-cache: the options of the inputs name the index.
+void byOptions(const std::string &Path, int Count) {
+  Loader Model(Path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Count'
+  Model.run({at::zeros({8}, at::TensorOptions().device(at::kCUDA, Count))});
+}
+
+// JAkoliver/hearts_simulator: a worker's stream comes after the load.
+namespace c10::cuda {
+void setCurrentCUDAStream(int);
+}
+class Streams {
+public:
+  Streams(const std::string &Path, at::Device Where) {
+    Model = std::make_unique<Loader>(Path);
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Where'
+  }
+  void work() { c10::cuda::setCurrentCUDAStream(1); }
+
+private:
+  std::unique_ptr<Loader> Model;
+};
+
+// HaoZeke/potlib: a class of its own keeps the loader and the device.
+struct Kept {
+  at::Device Where = at::kCPU;
+  std::unique_ptr<Loader> Model;
+};
+class Outer {
+public:
+  void choose(const std::string &Text) { Inner->Where = at::Device(Text); }
+  void load(const std::string &Path) {
+    Inner->Model = std::make_unique<Loader>(Path);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Where'
+  }
+
+private:
+  std::unique_ptr<Kept> Inner = std::make_unique<Kept>();
+};
+
 // Several loaders beside one device are one mistake.
 class Several {
 public:
