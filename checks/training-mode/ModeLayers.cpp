@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/training-mode/ModeLayers.h"
 #include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/Functions.h"
 #include "checks/lib/script/TorchObjects.h"
 #include "checks/lib/torch/PythonNames.h"
+#include "checks/training-mode/ModelMode.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;

@@ -15,6 +15,17 @@ using ModeSteps = std::vector<std::pair<Node, ModeStep>>;
 std::optional<ModeSteps> trainingModeOf(const ExportedModel &Model,
                                         const File &F);
 
+/// A layer that the mode matters to.
+struct ModeLayer {
+  std::string Name; ///< "Dropout"
+  InTraining What;
+  Node At;
+};
+
+/// Those that the module which the call \p Maker makes surely runs, by its class
+/// or the arguments. None if the model itself sets the mode of a part.
+std::vector<ModeLayer> modeLayers(Node Maker, const File &F);
+
 } // namespace aoti_tidy::python
 
 #endif

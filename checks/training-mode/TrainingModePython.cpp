@@ -3,7 +3,6 @@
 #include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/TorchObjects.h"
-#include "checks/training-mode/ModeLayers.h"
 #include "checks/training-mode/ModelMode.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -2,7 +2,7 @@
 #include "driver/python/PythonLint.h"
 #include "checks/common/OptionProblem.h"
 #include "checks/lib/emitted/ReadContract.h"
-#include "checks/lib/script/WrittenPackages.h"
+#include "checks/lib/script/ScriptExports.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"

@@ -39,6 +39,9 @@ Node dynamicShapeOf(const Call &Export, const Examples &From, size_t Index,
 std::optional<ModelContract> contractOf(const Call &Export, const File &F,
                                         Tensors &T);
 
+/// The packages that \p F writes at paths that the text tells.
+std::vector<ScriptPackage> packagesWrittenBy(const File &F);
+
 } // namespace aoti_tidy::python
 
 #endif
