@@ -141,14 +141,14 @@ def main():
                 versions[message].append(version)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         causes = dict(zip(versions, pool.map(lambda m: cause_of(options.tool, m), versions)))
-    reasons = [line.split(" | ", 1) for line in options.reasons.read_text().splitlines() if " | " in line] if options.reasons else []
+    reasons = [line.split(" | ", 1) for line in options.reasons.read_text().splitlines() if " | " in line and not line.startswith("#")] if options.reasons else []
     order = list(AREAS) + ["library"]
     counts = collections.Counter()
     for message in sorted(versions, key=lambda m: (order.index(m[0]), -len(versions[m]), m)):
         area, name, kind, text = message
         shown = " ".join(text.replace(VALUE, "{}").split())
         found = causes[message]
-        if found == "unknown" and any(re.search(pattern, f"{name}: {shown}") for _, pattern in reasons):
+        if found == "unknown" and any(re.search(pattern, f"{name}: {kind}: {shown}") for _, pattern in reasons):
             found = "reason"
         for version in versions[message]:
             counts[version, area, found if found in ("unknown", "reason") else "known"] += 1

@@ -78,7 +78,9 @@ void writeNotes(const Answer &A, llvm::raw_ostream &OS) {
 /// The error that ended the log, unless it is shown already.
 void writeLastError(const Answer &A, llvm::raw_ostream &OS) {
   const std::string Error = lastError(A);
-  const llvm::StringRef Shown = llvm::StringRef(Error).take_front(60);
+  // Python puts its own class before C++'s words.
+  llvm::StringRef Shown = llvm::StringRef(Error).split("Error: ").second;
+  Shown = (Shown.empty() ? llvm::StringRef(Error) : Shown).take_front(60);
   const auto HasIt = [&](const ExplainedCause &C) {
     return C.Event && llvm::StringRef(C.Event->Text).contains(Shown);
   };

@@ -81,9 +81,9 @@ def main(arguments: List[str]) -> int:
         return 2
     at = arguments.index("--")
     options, command = arguments[:at], arguments[at + 1 :]
-    handle, path = tempfile.mkstemp(suffix=".log")
-    try:
-        with open(handle, "wb") as log:
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "output.log")
+        with open(path, "wb") as log:
             try:
                 code = _run(command, log)
             except OSError as error:
@@ -96,8 +96,6 @@ def main(arguments: List[str]) -> int:
         if code and size:
             said = explanation(path, options)
             print(f"\n{said.stdout}{said.stderr}", end="", file=sys.stderr, flush=True)
-    finally:
-        os.unlink(path)
     return _end_as(code)
 
 

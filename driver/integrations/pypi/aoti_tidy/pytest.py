@@ -22,17 +22,15 @@ def pytest_addoption(parser: Any) -> None:
 def _explained(report: Any, options: List[str]) -> str:
     """The answer, if a cause is known; else empty."""
     captured = "".join(f"{text}\n" for _, text in report.sections)
-    handle, path = tempfile.mkstemp(suffix=".log")
-    try:
-        # The section ends what pytest quotes of the code.
-        with open(handle, "w", encoding="utf-8", errors="replace") as log:
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "report")
+        # Below such a line, what is indented is code that pytest quotes.
+        with open(path, "w", encoding="utf-8", errors="replace") as log:
             log.write(f"{captured}\n____ {report.nodeid} ____\n{report.longreprtext}\n")
         said = explanation(path, options)
-    finally:
-        os.unlink(path)
     # Without a word of AOTInductor, an error that has the text of a known one is another's.
     is_other = said.returncode != 0 or "Nothing in the log is of AOTInductor" in " ".join(said.stdout.split())
-    return "" if is_other else said.stdout.replace(os.path.basename(path), "report")
+    return "" if is_other else said.stdout
 
 
 @pytest.hookimpl(hookwrapper=True)
