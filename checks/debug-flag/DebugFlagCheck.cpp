@@ -101,7 +101,8 @@ void collect(const Stmt *S, const ValueDecl *Model,
 }
 
 /// 'Loader.run(x); setenv(...); Loader.run(x);': the first run, where the three
-/// are statements of one block in which nothing else is done with the loader.
+/// are statements of one block in which nothing else is done with the loader. A
+/// member outlives the block: other functions run it again.
 const Expr *runBefore(const Stmt &Set, ASTContext &Ctx) {
   const Stmt *Own = &Set;
   const CompoundStmt *Block = nullptr;
@@ -134,7 +135,7 @@ const Expr *runBefore(const Stmt &Set, ASTContext &Ctx) {
       return nullptr;
     RunsAgain |= !IsBefore && !Runs.empty();
   }
-  return RunsAgain ? First : nullptr;
+  return RunsAgain || isa_and_nonnull<FieldDecl>(Model) ? First : nullptr;
 }
 
 /// Whether the TU has what a flag of that phase acts on. A host that sets a flag

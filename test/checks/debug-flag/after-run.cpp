@@ -41,6 +41,13 @@ public:
     // CHECK-MESSAGES: :[[@LINE-3]]:12: note: the first run is here
     return Runner.run(Inputs);
   }
+  // docs/examples/serve.cpp: the other functions run it, too.
+  void warmUp(const Tensors &Inputs) {
+    Runner.run(Inputs);
+    setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
+    // CHECK-MESSAGES: :[[@LINE-3]]:12: note: the first run is here
+  }
 };
 
 auto InLambda = [](AOTIModelPackageLoader &Loader, const Tensors &Inputs) {
