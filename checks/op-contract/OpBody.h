@@ -36,6 +36,9 @@ struct ResultForm {
   /// The parameter whose sizes it has, or if IsCut a part of them.
   Node SizesOf;
   bool IsCut = false;
+  /// The sizes of a new tensor, of which those that are no numbers are nullopt;
+  /// empty where they are not known.
+  llvm::SmallVector<std::optional<int64_t>, 4> Made;
 };
 
 ResultForm formOf(Node Expr, const File &F, unsigned Depth = 0);

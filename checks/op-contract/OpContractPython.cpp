@@ -310,7 +310,13 @@ void Reader::compare(Node Fake, Node Kernel, StringRef Op) {
       Message = otherSizesProblem(
           Op, Of(A.IsCut ? "a part of" : "the sizes of", A.SizesOf),
           B.IsCut ? "a part of them" : "all of them");
-    else
+    else if (A.Made.size() == B.Made.size())
+      for (const auto &[SizeA, SizeB] : llvm::zip(A.Made, B.Made))
+        if (SizeA && SizeB && *SizeA != *SizeB)
+          Message =
+              otherSizesProblem(Op, "a dimension of " + std::to_string(*SizeA),
+                                std::to_string(*SizeB));
+    if (Message.empty())
       continue;
     add(OfFake, std::move(Message), {});
     Result.back().Notes.push_back({rangeOf(OfKernel), KernelReturnsHere.str()});

@@ -48,6 +48,25 @@ void readKeyword(ResultForm &R, Node Call, const File &F, unsigned Depth) {
   }
 }
 
+/// The sizes of 'torch.empty(4, n)', 'x.new_zeros((4, n))', 'torch.full((4,), 0)'.
+void readSizes(ResultForm &R, llvm::ArrayRef<Node> Arguments, const File &F) {
+  llvm::SmallVector<Node, 4> Sizes;
+  for (const Node &A : Arguments) {
+    if (!A || A.isSplat())
+      return;
+    if (!A.is("keyword_argument"))
+      Sizes.push_back(A);
+  }
+  if (Sizes.empty())
+    return;
+  if (const auto Elements = F.values().elementsOf(Sizes.front()))
+    Sizes = *Elements;
+  else if (Sizes.size() == 1 && !F.values().integerOf(Sizes.front()))
+    return; // a list, or one size?
+  for (const Node &Size : Sizes)
+    R.Made.push_back(F.values().integerOf(Size));
+}
+
 ResultForm ofCall(Node Call, const File &F, unsigned Depth) {
   const auto Arguments = argumentsOf(Call);
   const Node First = Arguments.empty() ? Node() : Arguments.front();
@@ -61,8 +80,11 @@ ResultForm ofCall(Node Call, const File &F, unsigned Depth) {
       return R;
     if (const Node Of = IsLike ? First : Shape)
       R = formOf(Of, F, Depth);
-    if (!IsLike)
+    if (!IsLike) {
       R.Type = std::nullopt, R.TypeOf = {};
+      readSizes(R, *Name == "torch.full" ? llvm::ArrayRef(First) : Arguments,
+                F);
+    }
     readKeyword(R, Call, F, Depth);
     return R;
   }
@@ -82,10 +104,11 @@ ResultForm ofCall(Node Call, const File &F, unsigned Depth) {
   if (To)
     convert(R, *To);
   if (llvm::is_contained(OtherSizes, Name))
-    R.SizesOf = {};
+    R.SizesOf = {}, R.Made.clear();
   if (IsNew) {
     if (Shape)
       R.SizesOf = formOf(Shape, F, Depth).SizesOf;
+    readSizes(R, Name == "new_full" ? llvm::ArrayRef(First) : Arguments, F);
     readKeyword(R, Call, F, Depth);
   }
   return R;
@@ -94,6 +117,7 @@ ResultForm ofCall(Node Call, const File &F, unsigned Depth) {
 /// x[:, :n]
 ResultForm ofSubscript(Node Expr, const File &F, unsigned Depth) {
   ResultForm R = formOf(Expr.field("value"), F, Depth);
+  R.Made.clear();
   const auto Parts = Expr.children();
   for (const Node &Index : llvm::drop_begin(Parts)) {
     const auto Bounds = Index.allChildren();

@@ -132,6 +132,19 @@ def _(hidden, width):
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'moe::forward' returns the sizes of 'hidden', its kernel a part of them: the package reads beyond the result, or only a part
 
 
+# pytorch/pytorch#182328, with a size that is a constant
+@torch.library.custom_op("moe::counts", mutates_args=())
+def counts(x: torch.Tensor, n: int) -> torch.Tensor:
+    y = torch.zeros((n, 8), dtype=torch.int32)
+    return y.contiguous()
+
+
+@counts.register_fake
+def _(x, n):
+    return x.new_empty(n, 16, dtype=torch.int32)
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'moe::counts' returns a dimension of 16, its kernel 8
+
+
 def all_gather(x: torch.Tensor, out: torch.Tensor) -> None:
     torch.distributed.all_gather_into_tensor(out, x)
     # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'all_gather' writes its argument 'out'

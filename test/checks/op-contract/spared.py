@@ -206,3 +206,36 @@ def tagged(x: torch.Tensor) -> torch.Tensor:
 @tagged.register_fake
 def _(x):
     return x
+
+
+# The sizes that it is made with aren't those that it is returned with.
+@torch.library.custom_op("ok::reshaped", mutates_args=())
+def reshaped(x: torch.Tensor, n: int) -> torch.Tensor:
+    y = x.new_zeros(8, 2)
+    return y.view(16, 1)
+
+
+@reshaped.register_fake
+def _(x, n):
+    return x.new_empty(16, 1)
+
+
+# Sizes that nobody knows, and the value of full().
+@torch.library.custom_op("ok::filled", mutates_args=())
+def filled(x: torch.Tensor, n: int) -> torch.Tensor:
+    return torch.full((4, n), 7.0)
+
+
+@filled.register_fake
+def _(x, n):
+    return x.new_empty([4, 8], dtype=torch.float32)
+
+
+@torch.library.custom_op("ok::like_a_list", mutates_args=())
+def like_a_list(x: torch.Tensor, shape: list[int]) -> torch.Tensor:
+    return torch.full(shape, 7)
+
+
+@like_a_list.register_fake
+def _(x, shape):
+    return torch.full(shape, 0)
