@@ -20,6 +20,9 @@ OURS = [
     'check-options = {"aoti-symint-meta.SchemaInt" = true}',
     "checks = [",
     'include-notebooks = "yes"',
+    'languages = ["c"]',
+    'severity = {"aoti-debug-flag" = "note"}',
+    'severity = {"aoti-debug" = "info"}',
 ]
 
 program, temp = sys.argv[1:]

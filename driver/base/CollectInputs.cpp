@@ -303,6 +303,33 @@ llvm::Error addStdin(const Options &O, Inputs &In) {
                            : rejectFile(O.StdinFilename);
 }
 
+/// Leaves out the files of languages that are not to be linted.
+llvm::Error dropOtherLanguages(const Options &O, ProjectConfigs &Configs,
+                               Inputs &In) {
+  const std::pair<std::vector<std::string> *, bool LanguageSet::*> Kinds[] = {
+      {&In.Files, &LanguageSet::Cxx},
+      {&In.PythonFiles, &LanguageSet::Python},
+      {&In.Documents, &LanguageSet::Python},
+      {&In.Packages, &LanguageSet::Package}};
+  for (const auto &[Files, Member] : Kinds) {
+    std::vector<std::string> Kept;
+    for (std::string &File : *Files) {
+      auto Config = Configs.of(path::parent_path(File));
+      if (!Config)
+        return Config.takeError();
+      const auto Wanted =
+          O.Languages || !*Config ? O.Languages : (*Config)->Languages;
+      if (!Wanted || *Wanted.*Member)
+        Kept.push_back(std::move(File));
+      else
+        In.LeftOutFiles.push_back(
+            {std::move(File), "not of the languages to lint"});
+    }
+    *Files = std::move(Kept);
+  }
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<Inputs> collectInputs(const Options &O) {
@@ -359,6 +386,8 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
         Unknown.size() == 1 ? "it is" : "they are", llvm::join(Unknown, ", ")));
   for (auto *Files : {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
     sortAndUnique(*Files);
+  if (auto E = dropOtherLanguages(O, Configs, In))
+    return std::move(E);
   llvm::sort(In.Unread);
   llvm::sort(In.Folders, [](const LeftOut &A, const LeftOut &B) {
     return A.Path < B.Path;

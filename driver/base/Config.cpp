@@ -380,18 +380,25 @@ std::unique_ptr<ClangTidyOptionsProvider> Config::makeProvider() const {
   return makeProvider(nullptr);
 }
 
-void Config::dropIgnored(std::vector<Finding> &Findings) const {
+void Config::judge(std::vector<Finding> &Findings) const {
   if (Given)
     return;
   ProjectConfigs Projects;
-  llvm::erase_if(Findings, [&](const Finding &F) {
+  // The command line comes last.
+  const clang::tidy::GlobList Errors(Override.WarningsAsErrors.value_or(""));
+  llvm::erase_if(Findings, [&](Finding &F) {
     auto Project = Projects.of(llvm::sys::path::parent_path(F.Where.File));
     // In a header elsewhere: nothing there is asked for.
     if (!Project) {
       llvm::consumeError(Project.takeError());
       return false;
     }
-    return *Project && (*Project)->ignores(F.Where.File, F.Check);
+    if (!*Project)
+      return false;
+    if (const auto Severity = (*Project)->severityOf(F.Check);
+        Severity && !Errors.contains(F.Check))
+      F.Severity = *Severity;
+    return (*Project)->ignores(F.Where.File, F.Check);
   });
 }
 

@@ -36,8 +36,8 @@ public:
   bool usesProjects() const { return !Given; }
 
   /// Takes out the findings that a project's configuration does not want where
-  /// they are.
-  void dropIgnored(std::vector<Finding> &Findings) const;
+  /// they are, and gives the others the severity that it says.
+  void judge(std::vector<Finding> &Findings) const;
 
   /// Has the line filter of a file mean the same lines in what became of it.
   void followLines(llvm::StringRef File, llvm::StringRef Before,

@@ -71,6 +71,30 @@ bool isOtherText(StringRef Path) {
                             path::extension(Path).lower());
 }
 
+namespace {
+
+constexpr std::pair<llvm::StringLiteral, bool LanguageSet::*> LanguageNames[] =
+    {{"cxx", &LanguageSet::Cxx},
+     {"python", &LanguageSet::Python},
+     {"package", &LanguageSet::Package}};
+
+} // namespace
+
+bool LanguageSet::add(StringRef Name) {
+  for (const auto &[Known, Member] : LanguageNames)
+    if (Known == Name)
+      return this->*Member = true;
+  return false;
+}
+
+std::string LanguageSet::str() const {
+  std::vector<StringRef> Names;
+  for (const auto &[Name, Member] : LanguageNames)
+    if (this->*Member)
+      Names.push_back(Name);
+  return llvm::join(Names, ", ");
+}
+
 bool isPythonFile(StringRef Path) {
   return isPythonExtension(Path) ||
          (path::extension(Path).empty() && hasPythonShebang(Path));

@@ -6,6 +6,18 @@
 
 namespace aoti_tidy {
 
+/// The languages that a run lints. Notebooks, Markdown and files that set the
+/// environment go with Python, logs of emitted code with packages.
+struct LanguageSet {
+  bool Cxx = false, Python = false, Package = false;
+
+  /// How each is written.
+  static constexpr char Form[] = "cxx, python and package";
+  /// Adds the one called \p Name; false if there is none.
+  bool add(llvm::StringRef Name);
+  std::string str() const;
+};
+
 bool isPythonFile(llvm::StringRef Path);
 bool isNotebookFile(llvm::StringRef Path);
 bool isMarkdownFile(llvm::StringRef Path);

@@ -137,6 +137,11 @@ std::string SourceTexts::nameOf(llvm::StringRef File) {
   return Names.try_emplace(Id, File.str()).first->second;
 }
 
+llvm::StringRef name(Severity S) {
+  constexpr llvm::StringLiteral Names[] = {"info", "warning", "error"};
+  return Names[static_cast<int>(S)];
+}
+
 void sortAndUnique(std::vector<Finding> &Findings) {
   auto Key = [](const Finding &F) {
     return std::tie(F.Where.File, F.Where.Offset, F.Check, F.Message);

@@ -60,6 +60,9 @@ private:
   llvm::StringMap<Lines> Begins;
 };
 
+/// "info", "warning", "error"
+llvm::StringRef name(Severity S);
+
 /// Sorts by place and drops what several files report of a header they share.
 void sortAndUnique(std::vector<Finding> &Findings);
 

@@ -2,6 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_BASE_OPTIONS_H
 #define AOTI_TIDY_DRIVER_BASE_OPTIONS_H
 
+#include "checks/lib/finding/Finding.h"
+#include "driver/base/FileKinds.h"
 #include "driver/base/Shard.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -25,8 +27,7 @@ enum class Command {
 enum class ReportFormat {
 #define AOTI_FORMAT(NAME, TEXT, ESCAPES) NAME,
 #include "driver/base/Formats.def"
-  Html,     ///< of 'trace'
-  Markdown, ///< of 'explain'
+  Html, ///< of 'trace'
 };
 enum class ColorMode { Auto, Always, Never };
 
@@ -48,6 +49,7 @@ struct Options {
   std::string Exported;
   std::string StdinFilename;
   bool IncludeNotebooks = false, IncludeMarkdown = false;
+  std::optional<LanguageSet> Languages;
   bool ListChecks = false, ShowConfig = false, Runs = false, Watch = false;
   bool DumpConfig = false, VerifyConfig = false, AllowNoChecks = false;
 
@@ -91,6 +93,14 @@ struct Options {
   ReportFormat Format = ReportFormat::Text;
   bool HasFormat = false; ///< --format was given
   std::string OutputFile;
+  /// A report beside that of Format; without a file, on standard output.
+  struct FurtherReport {
+    ReportFormat Format;
+    std::string File;
+  };
+  std::vector<FurtherReport> Reports;
+  /// The least grave finding that fails the run.
+  Severity FailOn = Severity::Warning;
   ColorMode Color = ColorMode::Auto;
   bool ExitZero = false, Quiet = false, Verbose = false, Help = false,
        Version = false, Statistics = false;

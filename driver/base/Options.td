@@ -25,6 +25,7 @@ let Visibility = [CheckOption, ExplainOption] in
 defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name. FILES=PACKAGE: for the loaders of these files: 'src/rank/*.cpp=ranker.pt2'">;
 let Visibility = [CheckOption, PackageOption, TraceOption] in
 defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model: what forward() calls its inputs, and the sizes that the export allows">;
+defm languages : Eq<"languages", "LANGUAGES", "Lint these only, comma-separated: cxx, python, package. Without cxx no torch is needed">;
 def include_notebooks : F<"include-notebooks", "Lint the Python cells of notebooks (.ipynb), too">;
 def include_markdown : F<"include-markdown", "Lint the blocks of Markdown files (.md) that are marked as Python, too">;
 defm stdin_filename : Eq<"stdin-filename", "FILE", "What standard input, '-', is taken to be: its name, language and configuration">;
@@ -149,7 +150,11 @@ def clear : F<"clear", "Remove everything from it">;
 
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "FORM", "Form of the report: text (default), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner; of 'trace' html, of 'explain' markdown">;
+defm format : Eq<"format", "FORM", "Form of the report: text (default), concise (a line for each finding), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner, markdown; of 'trace' html">;
+let Visibility = [CheckOption, MergeOption] in {
+defm report : Eq<"report", "FORM:FILE", "Write another report beside that of --format; repeatable. --report=github prints annotations">;
+defm fail_on : Eq<"fail-on", "error|warning|info", "The least severity for which a run with findings exits with 1 (default: warning)">;
+}
 let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, ExplainOption] in
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file; of another form than text, the text of a lint still goes to standard output">;
 let Visibility = [CheckOption, MergeOption, TraceOption, ExplainOption] in {

@@ -237,10 +237,12 @@ constexpr Conflict Conflicts[] = {
      WHERE(!O.Fix && !O.UnsafeFixes && !O.Diff && O.ExportFixes.empty()),
      "--runs prints no findings, so there is nothing to fix; leave out --fix, "
      "--unsafe-fixes, --diff and --export-fixes"},
-    {WHERE(O.Diff), WHERE(O.Format == ReportFormat::Text),
-     "--diff prints a patch, which is no report; leave out --format or --diff"},
+    {WHERE(O.Diff), WHERE(O.Format == ReportFormat::Text && O.Reports.empty()),
+     "--diff prints a patch, which is no report; leave out --format and "
+     "--report, or --diff"},
     {WHERE(O.Runs),
-     WHERE(O.Format == ReportFormat::Text || O.Format == ReportFormat::Json),
+     WHERE((O.Format == ReportFormat::Text || O.Format == ReportFormat::Json) &&
+           O.Reports.empty()),
      "--runs has no findings to report; it takes --format=text or "
      "--format=json"},
     {WHERE(!O.WriteBaseline.empty()), WHERE(O.Baseline.empty()),
@@ -293,13 +295,16 @@ constexpr Conflict Conflicts[] = {
      "suppressions are for a run over all files"},
     // A run that goes on reports as often as something changes.
     {WHERE(O.Watch),
-     WHERE(O.Format == ReportFormat::Text || O.Format == ReportFormat::Jsonl),
-     "--watch reports again and again, of which only text and jsonl can be "
-     "read; leave out --format, or --watch"},
+     WHERE(O.Format == ReportFormat::Text ||
+           O.Format == ReportFormat::Concise ||
+           O.Format == ReportFormat::Jsonl),
+     "--watch reports again and again, of which only text, concise and jsonl "
+     "can be read; leave out --format, or --watch"},
     {WHERE(O.Watch),
-     WHERE(!O.writesFixes() && O.OutputFile.empty() && O.ExportFixes.empty() &&
-           O.WriteBaseline.empty() && O.Depfile.empty()),
-     "--watch writes no files; leave out fixes, -o, --export-fixes, "
+     WHERE(!O.writesFixes() && O.OutputFile.empty() && O.Reports.empty() &&
+           O.ExportFixes.empty() && O.WriteBaseline.empty() &&
+           O.Depfile.empty()),
+     "--watch writes no files; leave out fixes, -o, --report, --export-fixes, "
      "--write-baseline and --depfile, or --watch"},
     {WHERE(O.Watch),
      WHERE(!O.printsConfig() && !O.Part && !O.Sandboxed &&
@@ -348,11 +353,49 @@ llvm::Error expand(llvm::SmallVectorImpl<const char *> &Arguments,
   return usageError("cannot read the arguments in {}", What);
 }
 
-llvm::Error readFormat(const InputArgList &Args, Options &O) {
-  std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
+std::vector<std::pair<llvm::StringRef, ReportFormat>> formatsOfLint() {
+  return {
 #define AOTI_FORMAT(NAME, TEXT, ESCAPES) {TEXT, ReportFormat::NAME},
 #include "driver/base/Formats.def"
   };
+}
+
+llvm::Error readReports(const InputArgList &Args, Options &O) {
+  for (const std::string &Given : Args.getAllArgValues(OPT_report)) {
+    const auto [Name, File] = llvm::StringRef(Given).split(':');
+    const auto Formats = formatsOfLint();
+    const auto Known =
+        llvm::find_if(Formats, [&](const auto &F) { return F.first == Name; });
+    if (Known == Formats.end())
+      return usageError("--report is '{}'; it takes a form and a file: "
+                        "--report=sarif:a.sarif",
+                        Given);
+    if (File.empty() && Known->second != ReportFormat::Github)
+      return usageError("--report is '{0}'; name its file: --report={0}:FILE",
+                        Name);
+    O.Reports.push_back({Known->second, File.str()});
+  }
+  return parseEnum<Severity>(Args, OPT_fail_on, "fail-on",
+                             {{"error", Severity::Error},
+                              {"warning", Severity::Warning},
+                              {"info", Severity::Info}},
+                             O.FailOn);
+}
+
+llvm::Error readLanguages(const InputArgList &Args, Options &O) {
+  for (const std::string &Given : Args.getAllArgValues(OPT_languages))
+    for (const llvm::StringRef Name : llvm::split(Given, ',')) {
+      if (!O.Languages)
+        O.Languages.emplace();
+      if (!O.Languages->add(Name.trim()))
+        return usageError("--languages is '{}'; it takes {}", Given,
+                          LanguageSet::Form);
+    }
+  return llvm::Error::success();
+}
+
+llvm::Error readFormat(const InputArgList &Args, Options &O) {
+  auto Formats = formatsOfLint();
   // Only a lint has findings.
   if (O.Cmd != Command::Check && O.Cmd != Command::Merge)
     Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
@@ -478,7 +521,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
                         A->getValue(), Shard::MaxCount);
   }
   O.Notices = effectless(Args, O.Verbose);
-  for (auto *Read : {readFormat, readColor, readNumbers})
+  for (auto *Read :
+       {readFormat, readReports, readLanguages, readColor, readNumbers})
     if (auto E = Read(Args, O))
       return std::move(E);
   // run-clang-tidy asks for the checks of '-'.

@@ -60,8 +60,10 @@ private:
         {"exclude", &Reader::exclude},
         {"include-markdown", &Reader::markdown},
         {"include-notebooks", &Reader::notebooks},
+        {"languages", &Reader::languages},
         {"packages", &Reader::packages},
         {"per-file-ignores", &Reader::ignores},
+        {"severity", &Reader::severities},
         {"torch-version", &Reader::torchVersion},
         {"warnings-as-errors", &Reader::warningsAsErrors},
     };
@@ -168,6 +170,42 @@ private:
   }
   llvm::Error markdown(StringRef Name, const toml::node &Value) {
     return flag(Name, Value, To->IncludeMarkdown);
+  }
+
+  llvm::Error languages(StringRef Name, const toml::node &Value) {
+    auto Items = texts(Name, Value);
+    if (!Items)
+      return Items.takeError();
+    To->Languages.emplace();
+    for (const std::string &Item : *Items)
+      if (!To->Languages->add(Item))
+        return wrong(Name, Value,
+                     fmt::format("a list of {}", LanguageSet::Form));
+    return llvm::Error::success();
+  }
+
+  llvm::Error severities(StringRef Name, const toml::node &Value) {
+    const StringRef Wanted = "a table of checks and 'error', 'warning' or "
+                             "'info': {\"aoti-raw-runner\" = \"info\"}";
+    const toml::table *Entries = Value.as_table();
+    if (!Entries)
+      return wrong(Name, Value, Wanted);
+    for (const auto &[Checks, Grade] : *Entries) {
+      const auto Text = Grade.value<std::string_view>();
+      const std::string Globs(Checks.str());
+      if (auto E =
+              verifyGlobs(Globs, fmt::format("{}: {}", where(Grade), Name)))
+        return E;
+      std::optional<Severity> Known;
+      for (const Severity S :
+           {Severity::Info, Severity::Warning, Severity::Error})
+        if (Text && name(S) == ref(*Text))
+          Known = S;
+      if (!Known)
+        return wrong(Name, Grade, Wanted);
+      To->Severities.emplace_back(Globs, *Known);
+    }
+    return llvm::Error::success();
   }
 
   llvm::Error torchVersion(StringRef Name, const toml::node &Value) {
@@ -330,6 +368,13 @@ bool ProjectConfig::ignores(StringRef Path, StringRef Check) const {
            return I.Files.matches(*Inside) &&
                   clang::tidy::GlobList(I.Checks).contains(Check);
          });
+}
+
+std::optional<Severity> ProjectConfig::severityOf(StringRef Check) const {
+  for (const auto &[Globs, Grade] : llvm::reverse(Severities))
+    if (clang::tidy::GlobList(Globs).contains(Check))
+      return Grade;
+  return std::nullopt;
 }
 
 llvm::Expected<std::unique_ptr<ProjectConfig>>

@@ -2,6 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_BASE_PROJECTCONFIG_H
 #define AOTI_TIDY_DRIVER_BASE_PROJECTCONFIG_H
 
+#include "checks/lib/finding/Finding.h"
+#include "driver/base/FileKinds.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
@@ -45,6 +47,10 @@ struct ProjectConfig {
   std::vector<std::string> Packages;
   std::optional<std::string> TorchVersion;
   std::optional<bool> IncludeNotebooks, IncludeMarkdown;
+  std::optional<LanguageSet> Languages;
+  /// By globs of checks, sorted by them: a name comes after the globs that match
+  /// it, and counts.
+  std::vector<std::pair<std::string, Severity>> Severities;
   /// "aoti-symint-meta.SchemaInts": the options of checks.
   std::vector<std::pair<std::string, std::string>> CheckOptions;
 
@@ -54,6 +60,8 @@ struct ProjectConfig {
   bool excludes(llvm::StringRef Path) const;
   /// Whether a finding of \p Check in \p Path is not wanted.
   bool ignores(llvm::StringRef Path, llvm::StringRef Check) const;
+  /// What it makes of the findings of a check, if anything.
+  std::optional<Severity> severityOf(llvm::StringRef Check) const;
 };
 
 /// Finds the configuration that applies to the files of a folder: the nearest

@@ -78,8 +78,9 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error,
   const DiagnosticMessage &M = Error.Message;
   Finding F;
   F.Check = Error.DiagnosticName;
-  F.IsError = Error.IsWarningAsError ||
-              Error.DiagLevel == clang::tooling::Diagnostic::Error;
+  if (Error.IsWarningAsError ||
+      Error.DiagLevel == clang::tooling::Diagnostic::Error)
+    F.Severity = Severity::Error;
   F.Message = M.Message;
   if (!M.FilePath.empty())
     F.Where = Texts.locate(absolute(M.FilePath, Dir, Texts), M.FileOffset);

@@ -228,7 +228,8 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
           Out.Kernels.try_emplace({F.Where.File, F.Where.Offset},
                                   std::move(*Kernel));
         Out.Findings.push_back(std::move(F));
-      } else if (F.IsError && (!OnlyMissingHeaders || isMissingHeader(Error))) {
+      } else if (F.Severity == Severity::Error &&
+                 (!OnlyMissingHeaders || isMissingHeader(Error))) {
         Out.Errors.push_back(std::move(F));
       }
     }

@@ -80,7 +80,8 @@ private:
   void add(llvm::StringRef Check, std::vector<Finding> All) {
     for (Finding &F : All) {
       F.Check = Check;
-      F.IsError = AreErrors.contains(Check);
+      if (AreErrors.contains(Check))
+        F.Severity = Severity::Error;
       if (Silenced.silence(F, kernelAt(F.Where)))
         continue;
       place(F.Where);

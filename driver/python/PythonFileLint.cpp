@@ -54,7 +54,7 @@ private:
     Finding F(Location{"", Offset}, std::move(Message));
     F.Check = "python-syntax-error";
     F.Lang = Language::Python;
-    F.IsError = true;
+    F.Severity = Severity::Error;
     Result.Errors.push_back(std::move(F));
   }
 
@@ -173,7 +173,8 @@ private:
   Finding placed(Finding F, StringRef Id, const PythonExcerpt &Excerpt) const {
     F.Check = Id;
     F.Lang = Language::Python;
-    F.IsError = AreErrors.contains(Id);
+    if (AreErrors.contains(Id))
+      F.Severity = Severity::Error;
     place(F.Where, F.Ranges, F.Fix, Excerpt);
     for (Note &N : F.Notes)
       if (N.Where.File.empty())

@@ -30,9 +30,9 @@ template <typename Record> void fields(Record &R, Note &X) {
 }
 
 template <typename Record> void fields(Record &R, Finding &X) {
-  auto &[Check, Lang, IsError, Where, EndLine, EndColumn, Message, Ranges,
+  auto &[Check, Lang, Severity, Where, EndLine, EndColumn, Message, Ranges,
          Notes, Fix, Fingerprint] = X;
-  R(Check, Lang, IsError, Where, EndLine, EndColumn, Message, Ranges, Notes,
+  R(Check, Lang, Severity, Where, EndLine, EndColumn, Message, Ranges, Notes,
     Fix, Fingerprint);
 }
 

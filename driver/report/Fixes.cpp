@@ -363,8 +363,9 @@ llvm::Error exportFixes(llvm::StringRef Path, llvm::ArrayRef<Finding> Findings,
       Unit.MainSourceFile = F.Where.File;
     clang::tooling::Diagnostic D;
     D.DiagnosticName = F.Check;
-    D.DiagLevel = F.IsError ? clang::tooling::Diagnostic::Error
-                            : clang::tooling::Diagnostic::Warning;
+    D.DiagLevel = F.Severity == Severity::Error
+                      ? clang::tooling::Diagnostic::Error
+                      : clang::tooling::Diagnostic::Warning;
     D.Message = toMessage(F.Message, F.Where, fixOf(F, Unsafe));
     for (const Note &N : F.Notes)
       D.Notes.push_back(toMessage(N.Message, N.Where, {}));

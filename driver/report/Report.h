@@ -50,6 +50,8 @@ using Renderer = std::vector<std::string>(const Report &R,
 /// As clang-tidy prints: message, source line, carets, fix, notes. Paths are
 /// relative to the working directory where they are inside it.
 Renderer writeText;
+/// A line for each finding and each error of a parser, as compilers have it.
+Renderer writeConcise;
 /// The stable JSON form, version 1.
 Renderer writeJson;
 /// Its findings and errors, one object a line.
@@ -64,6 +66,8 @@ Renderer writeGitlab;
 Renderer writeJunit;
 /// The form that PyTorch's lintrunner takes from its adapters.
 Renderer writeLintrunner;
+/// A table of the findings, for the summary of a job on GitHub.
+Renderer writeMarkdown;
 
 /// How --format names a form, and who writes it.
 struct FormatInfo {

@@ -21,8 +21,8 @@ public:
                            F.EndLine, F.EndColumn);
     else if (F.Where.Column)
       Place += fmt::format(",col={}", F.Where.Column);
-    command(F.IsError ? "error" : "warning", Place, F.Check,
-            textWithNotes(F, Root));
+    command(F.Severity == Severity::Info ? "notice" : name(F.Severity), Place,
+            F.Check, textWithNotes(F, Root));
   }
 
   void write(const Obstacle &O) {

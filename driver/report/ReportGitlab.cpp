@@ -5,6 +5,14 @@
 #include <fmt/format.h>
 
 namespace aoti_tidy {
+namespace {
+
+llvm::StringRef severityOf(const Finding &F) {
+  constexpr llvm::StringLiteral Names[] = {"info", "minor", "major"};
+  return Names[static_cast<int>(F.Severity)];
+}
+
+} // namespace
 
 std::vector<std::string> writeGitlab(const Report &R, llvm::raw_ostream &OS) {
   const std::string Root = repositoryRoot(workingDirectory());
@@ -31,8 +39,8 @@ std::vector<std::string> writeGitlab(const Report &R, llvm::raw_ostream &OS) {
   };
   J.array([&] {
     for (const Finding &F : R.Result.Findings)
-      Issue(F.Message, F.Check, F.IsError ? "major" : "minor", F.Where,
-            F.EndLine, F.Fingerprint);
+      Issue(F.Message, F.Check, severityOf(F), F.Where, F.EndLine,
+            F.Fingerprint);
     llvm::StringMap<unsigned> Seen;
     for (const Obstacle &O : obstaclesOf(R)) {
       const std::string Key =

@@ -84,7 +84,7 @@ public:
   void writeFinding(const Finding &F) {
     const CheckInfo *Check = findRule(F.Check);
     J.attribute("check", F.Check);
-    J.attribute("severity", F.IsError ? "error" : "warning");
+    J.attribute("severity", name(F.Severity));
     J.attribute("tier", Check ? name(Check->Tier) : "");
     J.attribute("file", utf8(displayPath(F.Where.File, Root)));
     J.attribute("line", F.Where.Line);

@@ -36,7 +36,7 @@ public:
       Text += fmt::format("\n{}: note: {}", placeOf(N.Where), N.Message);
     Suite &S = suiteOf(F.Where);
     S.Cases.push_back(testCase(F.Check, F.Where, "failure", F.Message,
-                               F.IsError ? "error" : "warning", Text));
+                               name(F.Severity).str(), Text));
     ++S.Failures;
   }
 

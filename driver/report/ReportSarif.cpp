@@ -139,7 +139,8 @@ private:
   void writeResult(const Finding &F) {
     J.attribute("ruleId", F.Check);
     J.attribute("ruleIndex", llvm::find(Rules, F.Check) - Rules.begin());
-    J.attribute("level", F.IsError ? "error" : "warning");
+    J.attribute("level",
+                F.Severity == Severity::Info ? "note" : name(F.Severity));
     std::string Text = F.Message;
     std::vector<const Note *> Placed;
     for (const Note &N : F.Notes)

@@ -35,7 +35,10 @@ public:
   }
 
   void print(const Finding &F) {
-    emit(F.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
+    constexpr DiagnosticsEngine::Level Levels[] = {DiagnosticsEngine::Remark,
+                                                   DiagnosticsEngine::Warning,
+                                                   DiagnosticsEngine::Error};
+    emit(Levels[static_cast<int>(F.Severity)],
          printableLine(F.Message) + " [" + F.Check + "]", F.Where, F.Ranges,
          F.Fix);
     for (const Note &N : F.Notes)

@@ -64,12 +64,15 @@ struct Note {
 /// What the file of a finding is written in.
 enum class Language { Cxx, Python };
 
+enum class Severity { Info, Warning, Error };
+
 /// What a check says, of C++, of Python or of emitted code; or an error of a
 /// parser. A check leaves empty what only the driver knows.
 struct Finding {
   std::string Check; ///< id; of an error of Clang, "clang-diagnostic-error"
   Language Lang = Language::Cxx;
-  bool IsError = false; ///< --warnings-as-errors, or a parser's
+  /// Error: --warnings-as-errors, the configuration, or a parser's.
+  enum Severity Severity = Severity::Warning;
   Location Where;
   unsigned EndLine = 0, EndColumn = 0; ///< end of what is underlined
   std::string Message;

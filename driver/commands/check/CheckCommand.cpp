@@ -96,7 +96,7 @@ public:
         return Exit.takeError();
       return *Exit;
     }
-    Cfg.dropIgnored(Result.Findings);
+    Cfg.judge(Result.Findings);
     if (reportsSuppressions())
       reportSuppressions(Result, O.ReportUnusedSuppressions,
                          O.RequireSuppressionReasons, Cfg, Texts);
@@ -118,7 +118,10 @@ public:
       Result.Findings.clear();
     if (O.writesFixes()) {
       // No file is fixed without the report.
-      for (const std::string &Output : {O.OutputFile, O.ExportFixes})
+      std::vector<std::string> Outputs = {O.OutputFile, O.ExportFixes};
+      for (const auto &R : O.Reports)
+        Outputs.push_back(R.File);
+      for (const std::string &Output : Outputs)
         if (auto E = refuseUnwritable(Output))
           return std::move(E);
       removeOwnLeftovers();
@@ -137,7 +140,11 @@ public:
     for (const std::string &Sentence : NotSilenced)
       say(Sentence);
     const size_t Gone = O.StrictBaseline ? Selected->Gone.size() : 0;
-    ExitCode Exit = exitCodeOf(Result, Result.Findings.size() + Gone, O);
+    const size_t Failing =
+        llvm::count_if(Result.Findings, [&](const Finding &F) {
+          return F.Severity >= O.FailOn;
+        });
+    ExitCode Exit = exitCodeOf(Result, Failing + Gone, O);
     if (O.writesFixes() && !Fixes.LeftAlone.empty() &&
         Exit != ExitCode::Internal)
       Exit = ExitCode::Usage;

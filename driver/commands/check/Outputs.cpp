@@ -31,12 +31,14 @@ bool isDatabase(llvm::StringRef Path) {
 } // namespace
 
 llvm::Error refuseOutputs(const Options &O, const Inputs &In) {
-  const std::vector<NamedOutput> Outputs = {
-      {"-o", O.OutputFile},
-      {"--export-fixes", O.ExportFixes},
-      {"--write-baseline", O.WriteBaseline},
-      {"--facts-out", O.FactsOut},
-      {"--depfile", O.Depfile}};
+  std::vector<NamedOutput> Outputs = {{"-o", O.OutputFile},
+                                      {"--export-fixes", O.ExportFixes},
+                                      {"--write-baseline", O.WriteBaseline},
+                                      {"--facts-out", O.FactsOut},
+                                      {"--depfile", O.Depfile}};
+  for (const auto &R : O.Reports)
+    if (!R.File.empty())
+      Outputs.emplace_back("--report", R.File);
   std::vector<std::string> Read = O.Packages;
   Read.push_back(O.Exported);
   Read.push_back(O.ConfigFile);

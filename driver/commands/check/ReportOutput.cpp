@@ -23,17 +23,19 @@ public:
     if (O.OutputFile.empty()) {
       writeForm(O.Format, llvm::outs());
     } else {
-      std::string Text;
-      llvm::raw_string_ostream OS(Text);
-      writeForm(O.Format, OS);
-      if (auto E = writeFile(O.OutputFile, Text))
-        return usageError("cannot write '{}': {}", O.OutputFile,
-                          llvm::toString(std::move(E)));
+      if (auto E = writeTo(O.OutputFile, O.Format))
+        return E;
       // What is written for a program is no reason to keep it from the user.
       if (O.Format != ReportFormat::Text && O.OutputFile != "-" && !O.Quiet)
         writeForm(ReportFormat::Text, llvm::outs());
     }
-    if (annotates())
+    bool Annotates = annotates();
+    for (const auto &[Format, File] : O.Reports)
+      if (File.empty())
+        Annotates = true;
+      else if (auto E = writeTo(File, Format))
+        return E;
+    if (Annotates)
       writeForm(ReportFormat::Github, llvm::outs());
     llvm::outs().flush();
     for (const std::string &Line : LeftOut)
@@ -42,6 +44,16 @@ public:
   }
 
 private:
+  llvm::Error writeTo(const std::string &File, ReportFormat Format) {
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    writeForm(Format, OS);
+    if (auto E = writeFile(File, Text))
+      return usageError("cannot write '{}': {}", File,
+                        llvm::toString(std::move(E)));
+    return llvm::Error::success();
+  }
+
   void writeForm(ReportFormat Format, llvm::raw_ostream &OS) {
     // A patch is data: only where a person reads it, it is made printable.
     if (O.Diff && !OS.is_displayed())

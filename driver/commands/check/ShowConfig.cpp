@@ -116,6 +116,10 @@ private:
     };
     Flag("include-notebooks", Project->IncludeNotebooks, O.IncludeNotebooks);
     Flag("include-markdown", Project->IncludeMarkdown, O.IncludeMarkdown);
+    if (const auto &Languages = O.Languages ? O.Languages : Project->Languages)
+      line("languages", Languages->str(), O.Languages ? "command line" : From);
+    for (const auto &[Checks, Severity] : Project->Severities)
+      line("severity of " + Checks, name(Severity), From);
     std::vector<StringRef> Excluded;
     for (const PathPattern &P : Project->Exclude)
       Excluded.push_back(P.text());
