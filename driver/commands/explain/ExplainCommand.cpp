@@ -106,6 +106,17 @@ std::vector<FirstCheck> firstChecks(const Answer &A) {
   }
   if (!Types.empty())
     Devices = llvm::join(Types, "; ");
+  // Before the first run, and beside it, no input is checked.
+  if (Phase == "load" || Phase == "update")
+    return {{"devices", Devices},
+            {Phase == "load" ? "file" : "names",
+             Phase == "load"
+                 ? filledIn("'aoti-tidy package MODEL.pt2' says what is in "
+                            "it, and which torch wrote it",
+                            A)
+                 : "get_constant_fqns() lists the names that an update takes"},
+            {"message", "the model writes its own to standard error, before "
+                        "'API call failed'"}};
   const auto Flag = A.Read.Facts.find("check-inputs");
   std::string Flags =
       Flag == A.Read.Facts.end() || Flag->second.empty()
