@@ -47,6 +47,12 @@ public:
     return !O->CompilerFlags && !WithOurFlags.contains(File);
   }
 
+  /// Whether nobody says how a file of create() is compiled.
+  bool areFlagsUnknown(llvm::StringRef File) const {
+    return !O->CompilerFlags && WithOurFlags.contains(File) &&
+           !llvm::is_contained(Unlisted, File);
+  }
+
   /// The files of the databases that were used, absolute.
   std::vector<std::string> listedFiles() const;
 

@@ -3,12 +3,14 @@
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/base/RunReads.h"
 #include "driver/cxx/BrokenTemplates.h"
 #include "driver/cxx/CheckTimes.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/HeaderStandIns.h"
+#include "driver/cxx/HiddenHosts.h"
 #include "driver/cxx/IncludeGraph.h"
 #include "driver/cxx/PrecompiledInputs.h"
 #include "driver/cxx/SlicedParse.h"
@@ -251,6 +253,48 @@ mentionedWords(const std::string &File, const CompileCommands &Commands,
   return Words;
 }
 
+/// The command that shows the loaders and runners of \p File that macros hide,
+/// where nobody says which macros it is compiled with.
+std::optional<tooling::CompileCommand>
+commandForHidden(const std::string &File, const CompileCommands &Commands,
+                 StringRef Text) {
+  if (!Commands.areFlagsUnknown(File) || !Text.contains("AOTIModel"))
+    return std::nullopt;
+  tooling::CompileCommand Command = Commands.of(File).front();
+  const std::vector<std::string> Given =
+      sourceFlags(Command.CommandLine).Macros;
+  bool HasMore = false;
+  for (const std::string &Macro : macrosAroundHosts(Text))
+    if (llvm::none_of(
+            Given, [&](StringRef G) { return G.split('=').first == Macro; })) {
+      auto &Args = Command.CommandLine;
+      Args.insert(Args.begin() + 1, "-D" + Macro + "=1");
+      Command.Heuristic += (HasMore ? ", " : "") + Macro;
+      HasMore = true;
+    }
+  return HasMore ? std::optional(std::move(Command)) : std::nullopt;
+}
+
+/// Adds the findings that only macros show which the build may never define: neither
+/// what the compiler says, nor fixes, of which nobody sees whether they parse.
+void addFromHidden(std::vector<ClangTidyError> More, FileResult &Result) {
+  const auto PlaceOf = [](const ClangTidyError &E) {
+    return std::tuple(StringRef(E.DiagnosticName),
+                      StringRef(E.Message.FilePath), E.Message.FileOffset);
+  };
+  for (ClangTidyError &E : More) {
+    if (!StringRef(E.DiagnosticName).starts_with("aoti-") ||
+        llvm::any_of(Result.Errors, [&](const ClangTidyError &Known) {
+          return PlaceOf(Known) == PlaceOf(E);
+        }))
+      continue;
+    E.Message.Fix.clear();
+    for (auto &Note : E.Notes)
+      Note.Fix.clear();
+    Result.Errors.push_back(std::move(E));
+  }
+}
+
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
@@ -283,7 +327,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   }
   std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
   // A tool for each command: over several it prints its progress.
-  for (const tooling::CompileCommand &Command : Commands.of(File)) {
+  const auto Parse = [&](const tooling::CompileCommand &Command) {
     const OneCommand Database(Command);
     Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(
         Replaced, Settings.IgnoreSuppressions, Log));
@@ -306,7 +350,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
         return mentionedWords(File, Commands, Command, Settings, StdinText);
       };
     LintActionFactory Factory(Context, Used.Cache, std::move(Mentioned));
-    Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
+    const bool IsParsed = Tool.run(&Factory) == 0 && Factory.ran();
     if (const auto &Precompiled = Factory.precompiled()) {
       Result.TorchHeaders = Precompiled->Use;
       if (Log)
@@ -325,8 +369,20 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
         Used.IsMissedInEmpty = Sliced->isMissedInEmpty();
       }
     }
-  }
+    return IsParsed;
+  };
+  for (const tooling::CompileCommand &Command : Commands.of(File))
+    Result.ParseFailed |= !Parse(Command);
   Result.Errors = Consumer.take();
+  const auto OnDisk = readPlainFile(File);
+  const StringRef Text = !StdinText.empty() ? StringRef(StdinText)
+                         : OnDisk           ? (*OnDisk)->getBuffer()
+                                            : "";
+  if (const auto ForHidden = commandForHidden(File, Commands, Text)) {
+    Parse(*ForHidden);
+    addFromHidden(Consumer.take(), Result);
+    Result.MacrosShown = ForHidden->Heuristic;
+  }
   if (Times)
     Result.Seconds = Times->take();
   for (const auto &Snapshot : Snapshots)

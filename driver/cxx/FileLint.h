@@ -43,6 +43,7 @@ struct FileResult {
   /// none.
   std::string WhyInFull;
   std::string MissingCudaHeader; ///< for which there was a stand-in
+  std::string MacrosShown; ///< with and without which its hosts were parsed
   /// The packages that it loads and that do not lie there.
   std::vector<RunScripts::Question> AskedScripts;
   bool ParseFailed = false;
@@ -52,10 +53,11 @@ struct FileResult {
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, Suppressions, Seconds, Facts, LeftOut, Headers,
-         TorchHeaders, WhyInFull, MissingCudaHeader, AskedScripts, ParseFailed,
-         IsReplayed, Read] = X;
+         TorchHeaders, WhyInFull, MissingCudaHeader, MacrosShown, AskedScripts,
+         ParseFailed, IsReplayed, Read] = X;
   R(Errors, Texts, Suppressions, Seconds, Facts, LeftOut, Headers, TorchHeaders,
-    WhyInFull, MissingCudaHeader, AskedScripts, ParseFailed, IsReplayed, Read);
+    WhyInFull, MissingCudaHeader, MacrosShown, AskedScripts, ParseFailed,
+    IsReplayed, Read);
 }
 
 /// An error of the compiler, not a finding.

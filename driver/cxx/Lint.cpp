@@ -170,6 +170,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   const OperatorJoin Join(Facts, std::move(Unread));
   LeftOutFlags LeftOut;
   HeaderSearchResult Headers;
+  std::map<std::string, std::string> Shown; // a file, by macros
 
   for (auto &&[File, Isolated] : llvm::zip_equal(Files, Results)) {
     if (!Isolated.isCompleted())
@@ -183,6 +184,8 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       Out.MissingCudaHeader = Result.MissingCudaHeader;
     Out.Replayed += Result.IsReplayed;
     Headers.add(Result.Headers);
+    if (!Result.MacrosShown.empty())
+      Shown.try_emplace(Result.MacrosShown, File);
     if (!Result.IsReplayed) {
       ++(Result.TorchHeaders == HeaderUse::Built    ? Out.BuiltHeaders
          : Result.TorchHeaders == HeaderUse::Reused ? Out.ReusedHeaders
@@ -238,6 +241,11 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   }
   Out.FlagNotices = LeftOut.notices();
   llvm::append_range(Out.Notices, Headers.notices());
+  for (const auto &[Macros, File] : Shown)
+    Out.Notices.push_back(fmt::format(
+        "'{}' hides hosts behind {}, and no compile command says whether the "
+        "build defines that: it is read with and without",
+        displayPath(File, workingDirectory()), Macros));
   llvm::sort(Out.ConfigProblems);
   Out.ConfigProblems.erase(llvm::unique(Out.ConfigProblems),
                            Out.ConfigProblems.end());

@@ -90,7 +90,8 @@ std::string ResultCache::keyOf(const std::string &File) const {
   std::optional<std::string> Stdin;
   if (Settings.Stdin && Settings.Stdin->first == File)
     Stdin = Settings.Stdin->second;
-  Key(All, Name, Configured, SystemHeaders, Stdin);
+  bool Unknown = Commands.areFlagsUnknown(File);
+  Key(All, Name, Configured, SystemHeaders, Stdin, Unknown);
   for (const clang::tooling::CompileCommand &C : Commands.of(File)) {
     std::string Directory = C.Directory, Input = C.Filename;
     std::vector<std::string> Line = C.CommandLine;
