@@ -7,7 +7,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-constexpr unsigned MaxDepth = 16;
+constexpr unsigned MaxFormDepth = 16;
 
 /// Methods that keep the dtype and the sizes, and those that keep the dtype.
 constexpr StringRef Same[] = {"clamp", "clone",  "contiguous", "cpu",
@@ -149,7 +149,7 @@ ResultForm ofOperator(Node Expr, const File &F, unsigned Depth) {
 } // namespace
 
 ResultForm formOf(Node Expr, const File &F, unsigned Depth) {
-  if (++Depth > MaxDepth)
+  if (++Depth > MaxFormDepth)
     return {};
   if (Expr.is("parenthesized_expression") && Expr.children().size() == 1)
     return formOf(Expr.children().front(), F, Depth);

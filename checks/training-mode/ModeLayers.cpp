@@ -43,9 +43,9 @@ bool setsMode(Node Class) {
       [&](StringRef Word) { return Text.contains(Word); });
 }
 
-class Reader {
+class LayerReader {
 public:
-  explicit Reader(const File &F) : F(F) {}
+  explicit LayerReader(const File &F) : F(F) {}
 
   std::vector<ModeLayer> read(Node Maker) {
     if (!isModule(Maker, F))
@@ -182,7 +182,7 @@ private:
 } // namespace
 
 std::vector<ModeLayer> modeLayers(Node Maker, const File &F) {
-  return Reader(F).read(Maker);
+  return LayerReader(F).read(Maker);
 }
 
 } // namespace aoti_tidy::python

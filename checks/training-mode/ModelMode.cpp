@@ -42,9 +42,9 @@ bool leavesMode(StringRef Function) {
          Function == "builtins.type" || Function == "builtins.isinstance";
 }
 
-class Reader {
+class ModelReader {
 public:
-  Reader(const ExportedModel &Model, const File &F)
+  ModelReader(const ExportedModel &Model, const File &F)
       : Export(Model.Export->At), F(F) {}
 
   std::optional<ModeSteps> read(Node Expr) {
@@ -192,7 +192,7 @@ private:
 
 std::optional<ModeSteps> trainingModeOf(const ExportedModel &Model,
                                         const File &F) {
-  return Reader(Model, F).read(Model.Model);
+  return ModelReader(Model, F).read(Model.Model);
 }
 
 } // namespace aoti_tidy::python

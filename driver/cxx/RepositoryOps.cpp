@@ -25,9 +25,9 @@ constexpr uint64_t MaxTotalBytes = 256 * 1024 * 1024;
 /// Of sources that register operators, what is taken apart.
 constexpr uint64_t MaxSourceBytes = 32 * 1024 * 1024;
 
-class Reader {
+class OpReader {
 public:
-  explicit Reader(const std::set<llvm::sys::fs::UniqueID> &Linted)
+  explicit OpReader(const std::set<llvm::sys::fs::UniqueID> &Linted)
       : Linted(Linted) {}
 
   void readCxx(StringRef File, StringRef Text) {
@@ -92,7 +92,7 @@ RepositoryOps readRepositoryOps(const RepositoryFiles &Files,
   IsolationSettings Silent = Apart;
   Silent.Progress = nullptr;
   auto Read = runIsolated<RepositoryOps>(1, Silent, [&](size_t) {
-    Reader R(Ids);
+    OpReader R(Ids);
     for (const SourceText &Source : Own)
       R.readCxx(Source.File, Source.Text);
     return R.read(Files);

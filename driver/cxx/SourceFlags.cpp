@@ -33,7 +33,7 @@ bool maySayWhereHeadersAre(const Option &O) {
                      options::OPT_working_directory, options::OPT_UNKNOWN});
 }
 
-class Reader {
+class FlagReader {
 public:
   SourceFlags Result;
 
@@ -81,7 +81,7 @@ std::vector<const char *> pointers(llvm::ArrayRef<std::string> Args) {
 } // namespace
 
 SourceFlags sourceFlags(llvm::ArrayRef<std::string> Args) {
-  Reader R;
+  FlagReader R;
   R.read(pointers(Args), options::ClangOption);
   const std::vector<std::string> Inner = std::move(R.Inner);
   R.read(pointers(Inner), options::CC1Option);

@@ -6,9 +6,9 @@
 namespace aoti_tidy {
 namespace {
 
-class Writer {
+class JsonWriter {
 public:
-  Writer(llvm::raw_ostream &OS, unsigned Indent)
+  JsonWriter(llvm::raw_ostream &OS, unsigned Indent)
       : J(OS, Indent), Root(repositoryRoot(workingDirectory())) {}
 
   void write(const Report &R) {
@@ -171,22 +171,22 @@ private:
 } // namespace
 
 std::vector<std::string> writeJson(const Report &R, llvm::raw_ostream &OS) {
-  Writer(OS, /*Indent=*/2).write(R);
+  JsonWriter(OS, /*Indent=*/2).write(R);
   OS << '\n';
   return {};
 }
 
 std::vector<std::string> writeJsonl(const Report &R, llvm::raw_ostream &OS) {
   const auto Line = [&](llvm::StringRef Type, auto Write) {
-    Writer W(OS, /*Indent=*/0);
+    JsonWriter W(OS, /*Indent=*/0);
     W.writeLine(Type, [&] { Write(W); });
     OS << '\n';
   };
   for (const Finding &F : R.Result.Findings)
-    Line("finding", [&](Writer &W) { W.writeFinding(F); });
+    Line("finding", [&](JsonWriter &W) { W.writeFinding(F); });
   for (const Obstacle &O : obstaclesOf(R))
-    Line("error", [&](Writer &W) { W.writePlace(O.Where, O.Message); });
-  Line("summary", [&](Writer &W) { W.writeSummary(R); });
+    Line("error", [&](JsonWriter &W) { W.writePlace(O.Where, O.Message); });
+  Line("summary", [&](JsonWriter &W) { W.writeSummary(R); });
   return {};
 }
 

@@ -27,10 +27,10 @@ std::string pascalCase(llvm::StringRef Id) {
   return Name;
 }
 
-class Writer {
+class SarifWriter {
 public:
-  Writer(const Report &R, llvm::ArrayRef<std::string> Notices,
-         llvm::raw_ostream &OS)
+  SarifWriter(const Report &R, llvm::ArrayRef<std::string> Notices,
+              llvm::raw_ostream &OS)
       : R(R), Notices(Notices), J(OS, 1),
         Root(repositoryRoot(workingDirectory())) {
     for (const CheckInfo &C : allRules())
@@ -311,7 +311,7 @@ std::string render(const Report &R, size_t Results,
                    llvm::ArrayRef<std::string> Notices) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  Writer(R, Notices, OS).write(Results);
+  SarifWriter(R, Notices, OS).write(Results);
   OS << '\n';
   return Text;
 }

@@ -10,7 +10,7 @@ namespace aoti_tidy {
 namespace {
 
 /// More than any model's inputs are nested.
-constexpr size_t MaxDepth = 64;
+constexpr size_t MaxNestedSpecs = 64;
 
 json::Value jsonIn(StringRef Text) {
   auto Parsed = parseJson(Text);
@@ -49,7 +49,7 @@ using Steps = std::vector<std::string>;
 /// Adds the ways to the leaves below \p Spec, to which \p At leads; false if it is
 /// no tree.
 bool addLeaves(const json::Object *Spec, Steps &At, std::vector<Steps> &Into) {
-  if (!Spec || At.size() > MaxDepth)
+  if (!Spec || At.size() > MaxNestedSpecs)
     return false;
   const auto Type = Spec->getString("type");
   if (!Type) {

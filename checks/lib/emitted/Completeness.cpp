@@ -13,7 +13,7 @@ namespace aoti_tidy {
 namespace {
 
 /// Far more than torch emits, and little memory.
-constexpr size_t MaxDepth = 100'000;
+constexpr size_t MaxNestedStatements = 100'000;
 
 class Nesting {
 public:
@@ -61,7 +61,7 @@ private:
     case tok::l_paren:
     case tok::l_square:
       Open.emplace_back(Token.getKind(), begin());
-      if (Open.size() > MaxDepth)
+      if (Open.size() > MaxNestedStatements)
         return "its blocks are nested deeper than in any code that torch emits";
       return std::nullopt;
     case tok::r_brace:

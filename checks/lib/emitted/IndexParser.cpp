@@ -14,8 +14,8 @@ namespace {
 using Op = IndexExpr::Op;
 
 /// Sizes of models have some dozen tokens.
-constexpr size_t MaxTokens = 512;
-constexpr unsigned MaxDepth = 64;
+constexpr size_t MaxIndexTokens = 512;
+constexpr unsigned MaxNestedIndices = 64;
 
 /// An integer, a condition, or the double Top / Bottom, up to rounding.
 struct Value {
@@ -97,7 +97,7 @@ public:
       : Tokens(Tokens), Named(Named) {}
 
   std::optional<IndexExpr> whole(Doubles D) {
-    if (Tokens.size() > MaxTokens)
+    if (Tokens.size() > MaxIndexTokens)
       return std::nullopt;
     const Result All = conditional();
     if (!All || !Tokens.empty() || (All->IsDouble && D == Doubles::AreNotRead))
@@ -154,7 +154,7 @@ private:
 };
 
 Result Parser::conditional() {
-  if (++Depth > MaxDepth)
+  if (++Depth > MaxNestedIndices)
     return std::nullopt;
   Result All = disjunction();
   if (All && consume("?")) {
@@ -249,7 +249,7 @@ Result Parser::product() {
 }
 
 Result Parser::unary() {
-  if (++Depth > MaxDepth)
+  if (++Depth > MaxNestedIndices)
     return std::nullopt;
   Result All;
   if (consume("-")) {

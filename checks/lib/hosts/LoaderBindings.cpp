@@ -14,7 +14,7 @@ namespace aoti_tidy {
 namespace {
 
 /// Through functions that return a loader, and from one holder to the next.
-constexpr unsigned MaxDepth = 8;
+constexpr unsigned MaxBindingDepth = 8;
 
 AST_MATCHER(QualType, isModelHolder) {
   (void)Finder;
@@ -158,7 +158,7 @@ void LoaderBindings::set(const ValueDecl &Holder, const Expr *Value) {
 }
 
 void LoaderBindings::give(const Expr *Target, const Expr *Value) {
-  for (unsigned Depth = 0; Target && Depth < MaxDepth; ++Depth) {
+  for (unsigned Depth = 0; Target && Depth < MaxBindingDepth; ++Depth) {
     const ValueDecl *Holder = holderNamed(Target);
     const auto *Var = dyn_cast_or_null<VarDecl>(Holder);
     const auto *Param = dyn_cast_or_null<ParmVarDecl>(Var);
@@ -265,7 +265,7 @@ bool LoaderBindings::collect(const ValueDecl &Holder, unsigned Depth,
 bool LoaderBindings::collect(const Expr *Value, unsigned Depth,
                              llvm::SmallVectorImpl<Construction> &Into) const {
   const Expr *E = Value ? unwrapped(Value) : nullptr;
-  if (!E || Depth > MaxDepth)
+  if (!E || Depth > MaxBindingDepth)
     return false;
   if (auto C = constructionOf(E)) {
     Into.push_back(std::move(*C));

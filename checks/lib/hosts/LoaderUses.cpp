@@ -14,7 +14,7 @@ namespace aoti_tidy {
 namespace {
 
 /// More than any program has for one loader.
-constexpr size_t MaxHolders = 32, MaxCalls = 1000;
+constexpr size_t MaxHolders = 32, MaxFollowedCalls = 1000;
 
 /// Collects what names one variable or member.
 class References : public ConstDynamicRecursiveASTVisitor {
@@ -91,7 +91,8 @@ public:
     // NOLINTNEXTLINE(modernize-loop-convert): there come more.
     for (size_t I = 0; I < Holders.size(); ++I) {
       const auto Places = referencesTo(*Holders[I], Ctx);
-      if (!Places || Holders.size() > MaxHolders || Calls.size() > MaxCalls ||
+      if (!Places || Holders.size() > MaxHolders ||
+          Calls.size() > MaxFollowedCalls ||
           !llvm::all_of(*Places, [&](const Expr *E) { return follow(*E); }))
         return std::nullopt;
     }

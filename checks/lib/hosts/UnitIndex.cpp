@@ -15,7 +15,7 @@ using namespace clang;
 namespace aoti_tidy {
 using Kind = UnitIndex::Write::Kind;
 
-static const FunctionDecl *key(const FunctionDecl *F) {
+static const FunctionDecl *canonical(const FunctionDecl *F) {
   return F->getCanonicalDecl();
 }
 
@@ -199,7 +199,7 @@ UnitIndex::allCallsOf(const FunctionDecl &Function) const {
   const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function);
   llvm::SmallVector<const Call *, 2> Result;
   if (isCalledUnseen(Function) || isOverridden(Function) ||
-      Open.contains(key(&Function)) ||
+      Open.contains(canonical(&Function)) ||
       (Constructor &&
        MadeByLibrary.contains(Constructor->getParent()->getCanonicalDecl())))
     return Result;
@@ -210,7 +210,7 @@ UnitIndex::allCallsOf(const FunctionDecl &Function) const {
 
 llvm::ArrayRef<UnitIndex::Call>
 UnitIndex::callsOf(const FunctionDecl &Function) const {
-  const auto It = Calls.find(key(&Function));
+  const auto It = Calls.find(canonical(&Function));
   return It == Calls.end() ? llvm::ArrayRef<Call>()
                            : llvm::ArrayRef<Call>(It->second);
 }
@@ -250,12 +250,12 @@ UnitIndex::allValuesOf(const FieldDecl &Field) const {
 
 bool UnitIndex::calls(const FunctionDecl &From, const FunctionDecl &To) const {
   llvm::DenseSet<const FunctionDecl *> Seen;
-  llvm::SmallVector<const FunctionDecl *, 8> Work = {key(&From)};
+  llvm::SmallVector<const FunctionDecl *, 8> Work = {canonical(&From)};
   while (!Work.empty()) {
     const FunctionDecl *F = Work.pop_back_val();
     if (!Seen.insert(F).second)
       continue;
-    if (F == key(&To))
+    if (F == canonical(&To))
       return true;
     if (const auto It = Callees.find(F); It != Callees.end())
       Work.append(It->second.begin(), It->second.end());

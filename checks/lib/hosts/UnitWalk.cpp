@@ -22,7 +22,9 @@ namespace {
 
 using Kind = UnitIndex::Write::Kind;
 
-const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
+const FunctionDecl *canonicalDecl(const FunctionDecl *F) {
+  return F->getCanonicalDecl();
+}
 
 } // namespace
 
@@ -45,12 +47,12 @@ public:
       visitPattern(*F);
       return true;
     }
-    const llvm::SaveAndRestore Enter(Function, key(F));
+    const llvm::SaveAndRestore Enter(Function, canonicalDecl(F));
     return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
   }
 
   bool TraverseLambdaExpr(const LambdaExpr *E) override {
-    const llvm::SaveAndRestore Enter(Function, key(E->getCallOperator()));
+    const llvm::SaveAndRestore Enter(Function, canonicalDecl(E->getCallOperator()));
     return ConstDynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
   }
 
@@ -68,7 +70,7 @@ public:
         add(*Field, Kind::Whole, Default->getExpr(), nullptr);
       else
         add(*Field, Init->isWritten() ? Kind::Whole : Kind::Default, Value,
-            key(Constructor));
+            canonicalDecl(Constructor));
     }
     return true;
   }
@@ -177,8 +179,8 @@ public:
   /// whoever gets it.
   bool VisitLambdaExpr(const LambdaExpr *E) override {
     if (!Named.contains(E)) {
-      Index.Open.insert(key(E->getCallOperator()));
-      Kept.push_back(key(E->getCallOperator()));
+      Index.Open.insert(canonicalDecl(E->getCallOperator()));
+      Kept.push_back(canonicalDecl(E->getCallOperator()));
     }
     return true;
   }
@@ -187,10 +189,10 @@ public:
     if (const auto *Var = dyn_cast<VarDecl>(E->getDecl());
         Var && !Accounted.contains(E))
       if (const LambdaExpr *Lambda = lambdaOf(*Var))
-        Index.Open.insert(key(Lambda->getCallOperator()));
+        Index.Open.insert(canonicalDecl(Lambda->getCallOperator()));
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && !Accounted.contains(E)) {
-      Index.Open.insert(key(F));
+      Index.Open.insert(canonicalDecl(F));
       leadTo(*F);
     }
     // auto &[ids, mask] = batch_;
@@ -223,7 +225,7 @@ public:
         Named.insert(Called);
       if (isClass(Object->getType(), "std", "function")) {
         leadTo(*Callee);
-        Operators.insert(key(Callee));
+        Operators.insert(canonicalDecl(Callee));
       }
     }
     if (Operator)
@@ -255,8 +257,8 @@ public:
 
   bool VisitCXXMethodDecl(const CXXMethodDecl *Method) override {
     for (const CXXMethodDecl *Overridden : Method->overridden_methods()) {
-      Index.Callees[key(Overridden)].push_back(key(Method));
-      Index.Overridden.insert(key(Overridden));
+      Index.Callees[canonicalDecl(Overridden)].push_back(canonicalDecl(Method));
+      Index.Overridden.insert(canonicalDecl(Overridden));
     }
     return true;
   }
@@ -331,7 +333,7 @@ private:
         continue;
       if (const auto *Member = dyn_cast<MemberExpr>(S))
         if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
-          add(*Field, Kind::Unknown, nullptr, key(&Pattern));
+          add(*Field, Kind::Unknown, nullptr, canonicalDecl(&Pattern));
       Work.append(S->child_begin(), S->child_end());
     }
   }

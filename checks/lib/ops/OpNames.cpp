@@ -11,9 +11,9 @@ namespace aoti_tidy::python {
 namespace {
 
 /// Names of names, and lists in lists, are not followed further.
-constexpr unsigned MaxDepth = 16;
+constexpr unsigned MaxNameDepth = 16;
 /// How much of an expression is searched for an op.
-constexpr unsigned MaxNodes = 64;
+constexpr unsigned MaxNameNodes = 64;
 /// Of more turns of a loop, none is known.
 constexpr size_t MaxTurns = 256;
 
@@ -40,7 +40,7 @@ std::optional<std::string> literal(Node Expr) {
 
 /// Whether \p Expr, which is not known, is a string all the same.
 bool isString(const File &F, Node Expr) {
-  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
+  for (unsigned Steps = 0; Steps < MaxNameDepth; ++Steps) {
     Expr = F.values().resolved(Expr);
     if (Expr.isAnyOf({"string", "concatenated_string"}))
       return true;
@@ -94,7 +94,7 @@ std::optional<OperatorName> parseOperatorName(const StringStart &S) {
 /// getattr(torch.ops.ns, name) the namespace.
 llvm::SmallVector<OperatorName, 2> OpNames::opObjects(Node Expr) const {
   llvm::SmallVector<OperatorName, 2> Result;
-  unsigned Left = MaxNodes;
+  unsigned Left = MaxNameNodes;
   forEachNode(Expr, [&](Node N) {
     if (Left == 0 || N.isAnyOf({"lambda", "string", "keyword_argument"}))
       return false;
@@ -124,7 +124,7 @@ NamedOps OpNames::namedBy(Node Expr, StringRef Namespace) const {
 
 void OpNames::named(Node Expr, StringRef Namespace, unsigned Depth,
                     NamedOps &To) const {
-  if (!Expr || Depth > MaxDepth) {
+  if (!Expr || Depth > MaxNameDepth) {
     To.HasUnknown = true;
     return;
   }

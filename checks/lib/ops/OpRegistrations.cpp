@@ -10,7 +10,7 @@ namespace {
 using Kind = OpRegistration::Kind;
 
 /// What says that a call is for tensors without data does so near its start.
-constexpr unsigned MaxNodes = 64;
+constexpr unsigned MaxDecorators = 64;
 
 /// A helper that registers an op with an exporter, not with the dispatcher.
 bool registersElsewhere(StringRef Callee) {
@@ -265,7 +265,7 @@ bool Reader::saysFake(const OpCall &C) const {
       }))
     return true;
   bool Found = false;
-  unsigned Left = MaxNodes;
+  unsigned Left = MaxDecorators;
   forEachNode(C.at().field("arguments"), [&](Node N) {
     if (Left == 0 || Found)
       return false;

@@ -12,10 +12,6 @@ namespace {
 using Op = IndexExpr::Op;
 using Facts = std::vector<IndexExpr>;
 
-IndexExpr truth(bool Holds) {
-  return Holds ? IndexExpr::always() : negation(IndexExpr::always());
-}
-
 struct Split {
   struct Case {
     IndexExpr If;

@@ -54,10 +54,6 @@ Value truthOf(const IndexExpr &E) {
   return isFalse(E) ? Value(0) : std::nullopt;
 }
 
-IndexExpr truth(bool Is) {
-  return Is ? IndexExpr::always() : negation(IndexExpr::always());
-}
-
 IndexExpr asInteger(const IndexExpr &E) {
   return E.isCondition() ? IndexExpr::make(Op::Select, {E, 1, 0}) : E;
 }
@@ -465,6 +461,9 @@ IndexExpr equal(const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::Equal, {A, B});
 }
 IndexExpr negation(const IndexExpr &C) { return IndexExpr::make(Op::Not, {C}); }
+IndexExpr truth(bool Holds) {
+  return Holds ? IndexExpr::always() : negation(IndexExpr::always());
+}
 IndexExpr both(const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::And, {A, B});
 }

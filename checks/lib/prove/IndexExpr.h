@@ -136,6 +136,9 @@ IndexExpr less(const IndexExpr &, const IndexExpr &);
 IndexExpr lessEqual(const IndexExpr &, const IndexExpr &);
 IndexExpr equal(const IndexExpr &, const IndexExpr &);
 IndexExpr negation(const IndexExpr &);
+
+/// The condition that always holds, or never.
+IndexExpr truth(bool Holds);
 IndexExpr both(const IndexExpr &, const IndexExpr &);
 IndexExpr either(const IndexExpr &, const IndexExpr &);
 /// "is not 0", of an integer.

@@ -76,10 +76,6 @@ constexpr size_t MaxVariables = 2000;
 /// Far from where sums and products overflow.
 constexpr int64_t Large = int64_t(1) << 40;
 
-int64_t floorDivided(int64_t A, int64_t By) {
-  return *IndexExpr::apply(Op::FloorDiv, {Value(A), Value(By)});
-}
-
 enum class Order {
   ByLargest, ///< few of them, and all sizes small before one is large
   BySum,     ///< more, and one size large as soon as all a little larger
@@ -306,9 +302,11 @@ bool Search::bound(size_t Index, Value &Low, Value &High) {
       return false;
     // Factor * v >= -Rest
     if (*Factor > 0) {
-      Low = std::max(Low, Value(-floorDivided(*Rest, *Factor)));
+      Low = std::max(Low,
+                     Value(-*IndexExpr::apply(Op::FloorDiv, {Rest, Factor})));
     } else if (*Factor < 0) {
-      const int64_t Most = floorDivided(*Rest, -*Factor);
+      const int64_t Most =
+          *IndexExpr::apply(Op::FloorDiv, {Rest, Value(-*Factor)});
       High = std::min(High.value_or(Most), Most);
     }
   }

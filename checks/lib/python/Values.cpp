@@ -9,7 +9,7 @@ namespace {
 
 /// What one question may cost: expressions may be as large, and names may stand
 /// for names as often, as a file likes.
-constexpr unsigned MaxDepth = 48;
+constexpr unsigned MaxValueDepth = 48;
 constexpr unsigned MaxVisits = 512;
 constexpr size_t MaxLength = 4096;
 
@@ -38,7 +38,7 @@ private:
 };
 
 std::optional<Text> Evaluator::text(Node Expr, unsigned Depth) {
-  if (Depth > MaxDepth || ++Visits > MaxVisits)
+  if (Depth > MaxValueDepth || ++Visits > MaxVisits)
     return std::nullopt;
   Expr = V.resolved(Expr);
   std::optional<Text> Result;
@@ -169,7 +169,7 @@ std::optional<Text> Evaluator::method(Node Call, unsigned Depth) {
 } // namespace
 
 Node Values::resolved(Node Expr) const {
-  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
+  for (unsigned Steps = 0; Steps < MaxValueDepth; ++Steps) {
     Expr = withoutParentheses(Expr);
     const Node Given =
         Expr.is("identifier") ? Known.assignedValue(Expr) : Node();
@@ -216,7 +216,7 @@ static std::optional<int64_t> compute(StringRef Operator, int64_t A,
 static std::optional<int64_t> integer(Node Expr, const Values &V,
                                       unsigned Depth, unsigned &Visits) {
   Expr = V.resolved(Expr);
-  if (Depth > MaxDepth || ++Visits > MaxVisits)
+  if (Depth > MaxValueDepth || ++Visits > MaxVisits)
     return std::nullopt;
   const StringRef Operator = Expr.field("operator").text();
   if (Expr.is("unary_operator")) {
@@ -250,7 +250,7 @@ std::optional<int64_t> Values::integerOf(Node Expr) const {
 
 std::optional<bool> Values::booleanOf(Node Expr) const {
   bool IsNegated = false;
-  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
+  for (unsigned Steps = 0; Steps < MaxValueDepth; ++Steps) {
     Expr = resolved(Expr);
     if (!Expr.is("not_operator"))
       break;

@@ -10,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-constexpr unsigned MaxDepth = 24;
+constexpr unsigned MaxMakerDepth = 24;
 /// More modules than a file makes by hand.
 constexpr size_t MaxMakers = 200;
 
@@ -66,7 +66,7 @@ std::vector<ExportedModel> exportedModels(const File &F) {
 
 Node makerOf(Node Expr, const File &F) {
   Node Value = F.values().resolved(Expr);
-  for (unsigned Depth = 0; Depth < MaxDepth && Value.is("call"); ++Depth) {
+  for (unsigned Depth = 0; Depth < MaxMakerDepth && Value.is("call"); ++Depth) {
     const Node Callee = Value.field("function");
     const Call *Known = F.callAt(Value);
     if (Known && Known->Callee == "copy.deepcopy") {

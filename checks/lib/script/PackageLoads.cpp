@@ -24,7 +24,7 @@ namespace {
 
 /// Functions that return functions that return a model: longer ways are not
 /// followed.
-constexpr unsigned MaxDepth = 8;
+constexpr unsigned MaxLoadDepth = 8;
 /// Of larger files, it is not asked whether they are the same.
 constexpr uint64_t MaxComparedSize = uint64_t(256) << 20;
 
@@ -260,7 +260,7 @@ std::optional<std::string> modelNameOf(const Call &Load, const File &F) {
 }
 
 Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
-  if (Depth > MaxDepth)
+  if (Depth > MaxLoadDepth)
     return {};
   Expr = F.values().resolved(Expr);
   if (Expr.is("call")) {

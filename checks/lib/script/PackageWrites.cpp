@@ -13,7 +13,7 @@ namespace aoti_tidy::python {
 namespace {
 
 /// Lists in lists, "a" + "b" + "c".
-constexpr unsigned MaxDepth = 8;
+constexpr unsigned MaxWriteDepth = 8;
 
 /// Of more packages in one file, it is not asked which is loaded.
 constexpr size_t MaxCompiles = 64;
@@ -118,7 +118,7 @@ void PackageWrites::read(Node Value, Node Call, bool Writes, unsigned Depth) {
       Known.isAnyOf({"list", "tuple", "set", "dictionary", "pair", "list_splat",
                      "dictionary_splat", "binary_operator"});
   if (IsContainer) {
-    if (Depth < MaxDepth)
+    if (Depth < MaxWriteDepth)
       for (const Node &Part : Known.children())
         read(Part, Call, Writes, Depth + 1);
     return;

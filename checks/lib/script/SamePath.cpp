@@ -7,10 +7,10 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 
 /// What one question may cost.
-static constexpr unsigned MaxDepth = 16;
+static constexpr unsigned MaxAliases = 16;
 
 Node withoutConversion(Node Expr, const File &F) {
-  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
+  for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
     Expr = F.values().resolved(Expr);
     const auto Arguments = Expr.field("arguments").children();
     const auto Name = F.names().qualifiedName(Expr.field("function"));
@@ -25,7 +25,7 @@ Node withoutConversion(Node Expr, const File &F) {
 
 namespace {
 
-constexpr unsigned MaxVisits = 256;
+constexpr unsigned MaxCompared = 256;
 
 /// Functions that give equal strings for equal ones, whenever they are called.
 constexpr StringRef PureFunctions[] = {
@@ -82,7 +82,7 @@ bool Comparison::isPureCall(Node Call) const {
 }
 
 bool Comparison::isSame(Node A, Node B, unsigned Depth) {
-  if (Depth > MaxDepth || ++Visits > MaxVisits)
+  if (Depth > MaxAliases || ++Visits > MaxCompared)
     return false;
   A = withoutConversion(A, F);
   B = withoutConversion(B, F);

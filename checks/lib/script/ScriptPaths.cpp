@@ -10,8 +10,8 @@ namespace aoti_tidy::python {
 namespace {
 
 /// What one question may cost.
-constexpr unsigned MaxDepth = 24;
-constexpr unsigned MaxVisits = 128;
+constexpr unsigned MaxPathDepth = 24;
+constexpr unsigned MaxPathVisits = 128;
 
 bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
   return llvm::is_contained(Names, Name);
@@ -111,7 +111,7 @@ Reader::Result Reader::call(Node Call, unsigned Depth) {
 }
 
 Reader::Result Reader::read(Node Expr, unsigned Depth) {
-  if (++Depth > MaxDepth || ++Visits > MaxVisits)
+  if (++Depth > MaxPathDepth || ++Visits > MaxPathVisits)
     return std::nullopt;
   Expr = F.values().resolved(Expr);
   if (const auto Whole = F.values().wholeString(Expr))

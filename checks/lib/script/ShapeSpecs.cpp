@@ -5,11 +5,11 @@
 
 namespace aoti_tidy::python {
 
-using Kind = SaidDimension::Kind;
+using SaidKind = SaidDimension::Kind;
 
 /// Whether \p Use of a name leaves what it stands for as it is: it is given to
 /// torch, or is part of something that is.
-static bool isRead(Node Use, const File &F) {
+static bool isLeftAsItIs(Node Use, const File &F) {
   Node Up = Use.parent();
   if (Up.is("assignment"))
     return Up.field("left") == Use || Up.field("right") == Use;
@@ -32,7 +32,7 @@ Node unchanged(Node Expr, const File &F) {
     return Result;
   for (unsigned Steps = 0; Expr.is("identifier") && Steps < 8; ++Steps) {
     if (!llvm::all_of(F.names().occurrences(Expr),
-                      [&](Node Use) { return isRead(Use, F); }))
+                      [&](Node Use) { return isLeftAsItIs(Use, F); }))
       return Expr;
     Expr = F.names().assignedValue(Expr);
   }
@@ -48,15 +48,15 @@ static void readCall(const Call &C, const File &F, SaidDimension &Into) {
   if (C.HasUnpacking)
     return;
   if (C.Callee == torchname::Dim) {
-    Into.Is = Kind::Named;
+    Into.Is = SaidKind::Named;
     Into.Min = Bound(~0U, "min");
     Into.Max = Bound(~0U, "max");
     if (const Argument *Name = C.argument(0, "name"))
       Into.Name = F.values().wholeString(Name->Value).value_or("");
   } else if (C.Callee == torchname::DimAuto) {
-    Into.Is = Kind::Auto;
+    Into.Is = SaidKind::Auto;
   } else if (C.Callee == torchname::DimDynamic) {
-    Into.Is = Kind::Dynamic;
+    Into.Is = SaidKind::Dynamic;
   }
 }
 
@@ -65,21 +65,21 @@ SaidDimension saidDimension(Node Expr, const File &F) {
   Result.At = Expr;
   const Node Said = F.values().resolved(Expr);
   if (Said.is("none")) {
-    Result.Is = Kind::Static;
+    Result.Is = SaidKind::Static;
   } else if (const Call *C = F.callAt(Said)) {
     readCall(*C, F, Result);
   } else if (const auto Number = F.values().integerOf(Said)) {
-    Result.Is = Kind::Number;
+    Result.Is = SaidKind::Number;
     Result.Min = Result.Max = *Number;
   } else if (F.values().wholeString(Said)) {
-    Result.Is = Kind::String;
+    Result.Is = SaidKind::String;
   } else if (const auto Name = F.names().qualifiedName(Said)) {
     if (*Name == torchname::DimStatic)
-      Result.Is = Kind::Static;
+      Result.Is = SaidKind::Static;
     else if (*Name == torchname::DimAuto)
-      Result.Is = Kind::Auto;
+      Result.Is = SaidKind::Auto;
     else if (*Name == torchname::DimDynamic)
-      Result.Is = Kind::Dynamic;
+      Result.Is = SaidKind::Dynamic;
   }
   return Result;
 }

@@ -11,7 +11,7 @@ namespace aoti_tidy::python {
 namespace {
 
 /// Modules in modules, and names for names.
-constexpr unsigned MaxDepth = 16;
+constexpr unsigned MaxDictDepth = 16;
 /// Of all of a model's modules.
 constexpr size_t MaxKeys = 1000;
 
@@ -64,7 +64,8 @@ private:
   /// Whether \p Expr is known to be a module. Its keys get \p Prefix.
   bool addModule(Node Expr, const std::string &Prefix, unsigned Depth) {
     Expr = F.values().resolved(Expr);
-    if (!Expr.is("call") || Depth > MaxDepth || Result.Keys.size() > MaxKeys)
+    if (!Expr.is("call") || Depth > MaxDictDepth ||
+        Result.Keys.size() > MaxKeys)
       return false;
     const Node Callee = Expr.field("function");
     if (const auto Name = F.names().qualifiedName(Callee))

@@ -10,10 +10,10 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-constexpr unsigned MaxNested = 64;   ///< expressions in expressions
-constexpr unsigned MaxCondition = 8; ///< 'not (a and not b)'
-constexpr unsigned MaxHelpers = 512; ///< that are read for one kernel
-constexpr size_t MaxUses = 256;      ///< of a list's name
+constexpr unsigned MaxNestedExpressions = 64; ///< expressions in expressions
+constexpr unsigned MaxCondition = 8;          ///< 'not (a and not b)'
+constexpr unsigned MaxHelpers = 512;          ///< that are read for one kernel
+constexpr size_t MaxUses = 256;               ///< of a list's name
 
 /// 'Tensor', 'torch.Tensor', as a string, optional too; no list of them.
 bool isTensorType(StringRef Type) {
@@ -105,7 +105,7 @@ std::string SymbolicFunction::key() const {
 
 SymbolicValue SymbolicFunction::of(Node Expr) {
   Expr = withoutParentheses(Expr);
-  if (!Expr || Nested >= MaxNested)
+  if (!Expr || Nested >= MaxNestedExpressions)
     return {};
   // What leads to itself is nothing by that.
   const auto [At, IsNew] = Known.try_emplace(Expr.id());
@@ -218,7 +218,7 @@ SymbolicValue SymbolicFunction::givenBy(const Origin &O) {
   // n += x.shape[0], which was something before
   if (const Node Around = O.Target.parent();
       Around.is("augmented_assignment") && Around.field("left") == O.Target) {
-    if (Nested >= MaxNested)
+    if (Nested >= MaxNestedExpressions)
       return {};
     const auto [At, IsNew] = Known.try_emplace(Around.id());
     if (!IsNew)

@@ -61,7 +61,7 @@ std::optional<TensorValue> Tensors::commonOf(llvm::ArrayRef<Node> All) {
 }
 
 /// Calls of a function that are looked at.
-static constexpr size_t MaxCalls = 16;
+static constexpr size_t MaxGiven = 16;
 
 /// def run(x): ..., of which each use is a call: what all of them give it.
 std::optional<TensorValue> Tensors::parameter(Node Name) {
@@ -85,7 +85,7 @@ std::optional<TensorValue> Tensors::parameter(Node Name) {
       continue;
     const Node Call = Use.parent();
     if (!Call.is("call") || Call.field("function") != Use ||
-        Given.size() == MaxCalls || isExpectedToFail(Call))
+        Given.size() == MaxGiven || isExpectedToFail(Call))
       return std::nullopt;
     const Node Value = givenFor(*P, P - All.begin(), Call);
     if (!Value)

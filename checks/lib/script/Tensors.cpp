@@ -14,9 +14,9 @@ namespace aoti_tidy::python {
 namespace {
 
 /// A chain of assignments longer than that is not written by a person.
-constexpr unsigned MaxDepth = 64;
+constexpr unsigned MaxTensorDepth = 64;
 /// What one question may cost: a = b + b; b = c + c; ...
-constexpr unsigned MaxVisits = 2000;
+constexpr unsigned MaxTensorVisits = 2000;
 
 /// 2j, 1.5J
 bool isImaginary(Node Number) {
@@ -67,7 +67,7 @@ Node Tensors::expressionAt(Place From) const {
 std::optional<TensorValue> Tensors::tensorOf(Node Expr) {
   if (Depth == 0)
     Visits = 0;
-  if (Depth >= MaxDepth || ++Visits > MaxVisits)
+  if (Depth >= MaxTensorDepth || ++Visits > MaxTensorVisits)
     return std::nullopt;
   ++Depth;
   auto Result = evaluateExpr(Expr);

@@ -9,7 +9,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-constexpr unsigned MaxDepth = 24;
+constexpr unsigned MaxObjectDepth = 24;
 
 /// torch.nn.Linear, torch.nn.modules.linear.Linear: a class by its name.
 bool isModuleClassName(StringRef Name) {
@@ -26,7 +26,7 @@ bool isModuleClassName(StringRef Name) {
 }
 
 bool isModuleClass(Node Class, const File &F, unsigned Depth) {
-  if (Depth > MaxDepth)
+  if (Depth > MaxObjectDepth)
     return false;
   for (Node Base : Class.field("superclasses").children()) {
     if (const auto Name = F.names().qualifiedName(Base);
@@ -65,7 +65,7 @@ bool makesModule(StringRef Function) {
 
 bool isModuleExpr(Node Expr, const File &F, unsigned Depth) {
   Expr = F.values().resolved(Expr);
-  if (!Expr.is("call") || Depth > MaxDepth)
+  if (!Expr.is("call") || Depth > MaxObjectDepth)
     return false;
   const Node Callee = Expr.field("function");
   if (const auto Name = F.names().qualifiedName(Callee)) {
@@ -105,7 +105,8 @@ bool isModule(Node Expr, const File &F) { return isModuleExpr(Expr, F, 0); }
 /// gives another one: 'torch.export.export(...)' of 'p.run_decompositions()'.
 static Node withoutDecompositions(Node Program, const File &F) {
   Node Value = F.values().resolved(Program);
-  for (unsigned Depth = 0; Depth < MaxDepth && Value.is("call"); ++Depth) {
+  for (unsigned Depth = 0; Depth < MaxObjectDepth && Value.is("call");
+       ++Depth) {
     const Node Callee = Value.field("function");
     if (!Callee.is("attribute") ||
         Callee.field("attribute").text() != "run_decompositions")

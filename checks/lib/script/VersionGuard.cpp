@@ -9,7 +9,7 @@ namespace aoti_tidy::python {
 namespace {
 
 /// Names and functions that conditions stand for.
-constexpr unsigned MaxDepth = 3;
+constexpr unsigned MaxGuardDepth = 3;
 
 bool containsAnyOf(StringRef Name, llvm::ArrayRef<StringRef> Words) {
   return llvm::any_of(
@@ -55,7 +55,7 @@ std::string spelledOut(Node Condition, const File &F, unsigned Depth = 0) {
     for (const Node Meant :
          {N.is("identifier") ? F.names().assignedValue(N) : Node(),
           returnedBy(N.field("function"), F)})
-      if (Meant && Depth < MaxDepth)
+      if (Meant && Depth < MaxGuardDepth)
         (Result += ' ') += spelledOut(Meant, F, Depth + 1);
     return true;
   });

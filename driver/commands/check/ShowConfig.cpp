@@ -21,10 +21,10 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-class Page {
+class ConfigPage {
 public:
-  Page(const Options &O, ClangTidyOptionsProvider &Provider, std::string File,
-       const ProjectConfig *Project)
+  ConfigPage(const Options &O, ClangTidyOptionsProvider &Provider,
+             std::string File, const ProjectConfig *Project)
       : O(O), File(std::move(File)), Project(Project),
         Sources(Provider.getRawOptions(this->File)) {}
 
@@ -180,9 +180,10 @@ llvm::Expected<std::string> configPage(const Options &O) {
     auto Project = Projects.of(llvm::sys::path::parent_path(File));
     if (!Project)
       return Project.takeError();
-    Text += (Text.empty() ? "" : "\n") +
-            Page(O, *Provider, File, Cfg->usesProjects() ? *Project : nullptr)
-                .text();
+    Text +=
+        (Text.empty() ? "" : "\n") +
+        ConfigPage(O, *Provider, File, Cfg->usesProjects() ? *Project : nullptr)
+            .text();
   }
   return Text;
 }

@@ -14,7 +14,7 @@
 namespace aoti_tidy {
 namespace {
 
-constexpr size_t MaxShown = 3;
+constexpr size_t MaxKernels = 3;
 constexpr size_t MaxSteps = 5;
 
 using Verdict = AccessDecision::Verdict;
@@ -58,7 +58,7 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
     C.Evidence.push_back(
         {Path, 0, fmt::format("{} asserts have this text", Places.size())});
   for (const auto &[CallIndex, AssertIndex] :
-       llvm::ArrayRef(Places).take_front(MaxShown)) {
+       llvm::ArrayRef(Places).take_front(MaxKernels)) {
     const TracedCall &Call = T.Calls[CallIndex];
     const TracedAssert &A = Call.Asserts[AssertIndex];
     std::string Text =
@@ -108,7 +108,7 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
       if (Access.Decision->Is != Verdict::Refuted)
         continue;
       ++Refuted;
-      if (Access.Unsafe.empty() || Shown++ >= MaxShown)
+      if (Access.Unsafe.empty() || Shown++ >= MaxKernels)
         continue;
       const UnsafeAccess &U = *Access.Unsafe.front();
       C.Evidence.push_back(
@@ -123,16 +123,16 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
                                       Safe));
     }
   }
-  if (Refuted > MaxShown)
+  if (Refuted > MaxKernels)
     C.Evidence.push_back({Path, 0,
                           fmt::format("{} more accesses can leave their memory",
-                                      Refuted - MaxShown)});
+                                      Refuted - MaxKernels)});
   if (Unknown)
     C.Evidence.push_back(
         {Path, 0,
          fmt::format(
              "{} accesses are not decided, in {}", Unknown,
-             llvm::join(llvm::ArrayRef(UnknownKernels).take_front(MaxShown),
+             llvm::join(llvm::ArrayRef(UnknownKernels).take_front(MaxKernels),
                         ", "))});
   const std::vector<std::string> Missing = missingKernels(T, Kernel);
   for (const std::string &Name : Missing)

@@ -26,9 +26,9 @@ llvm::StringRef canFail(Prover::Answer A) {
                                         : "unknown";
 }
 
-class Writer {
+class JsonWriter {
 public:
-  Writer(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS)
+  JsonWriter(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS)
       : R(R), ForPage(ForPage), J(OS, ForPage ? 0 : 2) {}
 
   void write() {
@@ -265,7 +265,7 @@ private:
 } // namespace
 
 void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS) {
-  Writer(R, ForPage, OS).write();
+  JsonWriter(R, ForPage, OS).write();
   OS << '\n';
 }
 

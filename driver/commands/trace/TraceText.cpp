@@ -25,10 +25,10 @@ bool isOfInterest(const TracedAccess &A) {
   return A.IsDynamic || A.Decision->Is != Verdict::Proved;
 }
 
-class Writer {
+class TextWriter {
 public:
-  Writer(const TraceReport &R, const TracedModel &M, bool Color,
-         llvm::raw_ostream &OS)
+  TextWriter(const TraceReport &R, const TracedModel &M, bool Color,
+             llvm::raw_ostream &OS)
       : R(R), M(M), Color(Color), OS(OS) {}
 
   void write() {
@@ -113,7 +113,7 @@ bool dependsOnContents(const TracedCall &C, const TracedIndex &I) {
   });
 }
 
-void Writer::writeHead() {
+void TextWriter::writeHead() {
   heading(printableName(words::shown(R.Path)));
   if (!M.Name.empty())
     OS << fmt::format(", model '{}'", words::shown(M.Name));
@@ -176,7 +176,7 @@ void Writer::writeHead() {
     writeTable();
 }
 
-void Writer::writeTable() {
+void TextWriter::writeTable() {
   std::vector<words::Row> Rows = {
       {"", "out of bounds", "in bounds", "unknown"}};
   for (const size_t Index : Calls) {
@@ -194,7 +194,7 @@ void Writer::writeTable() {
   words::writeTable(Rows, "  ", OS);
 }
 
-void Writer::writeCall(size_t Index) {
+void TextWriter::writeCall(size_t Index) {
   const TracedCall &C = M.Of.Calls[Index];
   OS << '\n';
   heading(fmt::format("kernel '{}'", words::shown(C.In->Name)));
@@ -250,7 +250,7 @@ void Writer::writeCall(size_t Index) {
 }
 
 /// Refuted accesses, then undecided ones; a count of the rest.
-void Writer::writeProblems(const TracedCall &C) {
+void TextWriter::writeProblems(const TracedCall &C) {
   for (const Verdict V : {Verdict::Refuted, Verdict::Unknown})
     for (const TracedAccess &A : C.Accesses)
       if (A.Decision->Is == V)
@@ -261,7 +261,7 @@ void Writer::writeProblems(const TracedCall &C) {
     OS << fmt::format("\n  {} more in bounds\n", Proved);
 }
 
-void Writer::writeNotModelled(const TracedCall &C) {
+void TextWriter::writeNotModelled(const TracedCall &C) {
   if (!C.In->NotModelled.empty())
     OS << "\n  not followed, nothing is said of them\n";
   for (const Kernel::Unmodelled &N : C.In->NotModelled)
@@ -269,8 +269,8 @@ void Writer::writeNotModelled(const TracedCall &C) {
 }
 
 /// The kernel's parameters, then sizes that only shapes have.
-void Writer::writeArguments(const TracedCall &C,
-                            llvm::ArrayRef<const TracedIndex *> Of) {
+void TextWriter::writeArguments(const TracedCall &C,
+                                llvm::ArrayRef<const TracedIndex *> Of) {
   std::set<unsigned> Names, Pointers;
   for (const TracedIndex *I : Of) {
     Names.insert(I->Names.begin(), I->Names.end());
@@ -312,7 +312,7 @@ void Writer::writeArguments(const TracedCall &C,
   }
 }
 
-void Writer::writeLoaded(const TracedCall &C, const TracedIndex &I) {
+void TextWriter::writeLoaded(const TracedCall &C, const TracedIndex &I) {
   std::vector<std::string> Opaque;
   for (const unsigned Name : I.Names) {
     const TracedName &N = C.Names[Name];
@@ -327,7 +327,7 @@ void Writer::writeLoaded(const TracedCall &C, const TracedIndex &I) {
                                    llvm::join(Opaque, ", ")));
 }
 
-void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
+void TextWriter::writeAccess(const TracedCall &C, const TracedAccess &A) {
   OS << fmt::format("\n  line {}  {}: ", A.Decision->What->At.Line,
                     words::access(*A.Decision->What));
   writeVerdict(C, A);
@@ -356,7 +356,7 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
   }
 }
 
-void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
+void TextWriter::writeAssert(const TracedCall &C, const TracedAssert &A) {
   OS << fmt::format("\n  line {}  asserts \"{}\"\n", A.Assert->At.Line,
                     words::shown(A.Assert->Message));
   if (A.Condition)
@@ -380,7 +380,7 @@ void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
   detail("then", words::consequence(M.Model, *C.In));
 }
 
-void Writer::writeRest() {
+void TextWriter::writeRest() {
   const IndexSafety &Safety = M.Of.Safety;
   if (R.Kernel || R.Assert)
     return;
@@ -416,7 +416,7 @@ void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS) {
   for (const TracedModel &M : R.Models) {
     if (&M != &R.Models.front())
       OS << '\n';
-    Writer(R, M, Color, OS).write();
+    TextWriter(R, M, Color, OS).write();
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 using Op = IndexExpr::Op;
 using python::Node;
 
-constexpr unsigned MaxDepth = 100;
+constexpr unsigned MaxNestedStatements = 100;
 
 void namesIn(Node Target, llvm::function_ref<void(StringRef)> Found) {
   if (Target.is("identifier"))
@@ -160,7 +160,7 @@ void TritonInterpreter::execFor(Node S) {
 }
 
 TritonInterpreter::Flow TritonInterpreter::execBlock(Node Block) {
-  if (Depth > MaxDepth) {
+  if (Depth > MaxNestedStatements) {
     notModelledIn(Block, "in blocks that are nested too deeply");
     return Flow::Goes;
   }

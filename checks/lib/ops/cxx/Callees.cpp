@@ -103,8 +103,8 @@ Callee helperOrOpaque(const FunctionDecl &F, const SourceManager &SM) {
   return {Callee::Kind::Helper, Definition};
 }
 
-Callee calleeOf(const FunctionDecl &F, const FunctionDecl &Caller,
-                const SourceManager &SM) {
+Callee functionCallee(const FunctionDecl &F, const FunctionDecl &Caller,
+                      const SourceManager &SM) {
   if (F.getBuiltinID() != 0)
     return {Callee::Kind::Known};
   const auto Namespaces = namespacesOf(F);
@@ -140,7 +140,7 @@ Callee calleeOf(const Stmt &S, const FunctionDecl &Caller,
     return {Callee::Kind::Opaque};
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(&S)) {
     // Bodies of constructors are not followed.
-    const Callee C = calleeOf(*Construct->getConstructor(), Caller, SM);
+    const Callee C = functionCallee(*Construct->getConstructor(), Caller, SM);
     return {C.K == Callee::Kind::Known ? C.K : Callee::Kind::Opaque};
   }
   const auto *Call = dyn_cast<CallExpr>(&S);
@@ -148,7 +148,7 @@ Callee calleeOf(const Stmt &S, const FunctionDecl &Caller,
       isa<CXXPseudoDestructorExpr>(Call->getCallee()->IgnoreParenImpCasts()))
     return {Callee::Kind::Known};
   const FunctionDecl *F = Call->getDirectCallee();
-  return F ? calleeOf(*F, Caller, SM) : Callee{Callee::Kind::Opaque};
+  return F ? functionCallee(*F, Caller, SM) : Callee{Callee::Kind::Opaque};
 }
 
 } // namespace aoti_tidy

@@ -33,10 +33,6 @@ struct BodyScan {
   bool Opaque = false;
 };
 
-const Expr *strip(const Expr *E) {
-  return E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
-}
-
 class BodyScanner {
 public:
   BodyScanner(const FunctionDecl &Function, bool IsHelper)

@@ -11,7 +11,7 @@ namespace aoti_tidy {
 namespace {
 
 /// Conditions refer to locals that are conditions in turn.
-constexpr unsigned MaxDepth = 8;
+constexpr unsigned MaxNestedConditions = 8;
 
 /// The value of x.is_meta(), x.device().is_cuda() and the like for a meta
 /// tensor.
@@ -37,7 +37,7 @@ std::optional<bool> kindTest(const Expr *E) {
 
 std::optional<bool> valueOf(const Expr *E, ASTContext &Ctx, unsigned Depth) {
   if (!E || E->containsErrors() || E->isTypeDependent() ||
-      E->isValueDependent() || Depth == MaxDepth)
+      E->isValueDependent() || Depth == MaxNestedConditions)
     return std::nullopt;
   bool Constant = false;
   if (E->EvaluateAsBooleanCondition(Constant, Ctx))
@@ -71,7 +71,7 @@ std::optional<bool> valueOf(const Expr *E, ASTContext &Ctx, unsigned Depth) {
 /// initialised with.
 bool mentions(const Stmt *S, llvm::function_ref<bool(const Expr &)> Is,
               unsigned Depth = 0) {
-  if (!S || Depth == MaxDepth)
+  if (!S || Depth == MaxNestedConditions)
     return false;
   if (const auto *E = dyn_cast<Expr>(S); E && Is(*E))
     return true;

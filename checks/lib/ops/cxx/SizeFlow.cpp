@@ -7,11 +7,6 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-/// E without what does not change which integers it holds.
-const Expr *strip(const Expr *E) {
-  return E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
-}
-
 /// A tensor's integers are read with calls, and a bool is no size.
 bool canHoldSizes(QualType T) {
   // Of a list in parentheses that initialises what is cut off, say.

@@ -37,6 +37,11 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, ParameterBits> Known;
 };
 
+/// E without what does not change which integers it holds.
+inline const clang::Expr *strip(const clang::Expr *E) {
+  return E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
+}
+
 } // namespace aoti_tidy
 
 #endif

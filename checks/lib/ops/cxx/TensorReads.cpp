@@ -14,7 +14,7 @@ namespace {
 /// A receiver or an argument list that is longer is not quoted in a message.
 constexpr size_t MaxQuoted = 32;
 /// Tensors are copies of copies; 'Tensor x = x;' would not end.
-constexpr unsigned MaxDepth = 8;
+constexpr unsigned MaxNestedReads = 8;
 
 struct Row {
   llvm::StringLiteral Name;
@@ -186,7 +186,7 @@ bool isOfConstantSize(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     // In this order: whether a variable is never changed takes long to see.
-    return Var && Depth < MaxDepth && !isa<ParmVarDecl>(Var) &&
+    return Var && Depth < MaxNestedReads && !isa<ParmVarDecl>(Var) &&
            Var->getInit() && isOfConstantSize(Var->getInit(), Ctx, Depth + 1) &&
            valueOfVariable(Var, Ctx);
   }
