@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Finding.h"
+#include "checks/lib/package/PackageLayout.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -185,6 +186,13 @@ static std::string withoutBlanks(llvm::StringRef Text) {
   return Result;
 }
 
+/// torch names emitted files by a hash of their text: 'c' and 51 characters in base
+/// 32.
+static const llvm::Regex &hashOfText() {
+  static const llvm::Regex Hash("(^|[/!.])c[a-z2-7]{51}($|[/.])");
+  return Hash;
+}
+
 /// A file's path as long as nobody moves it within its repository, wherever
 /// that lies.
 static std::string pathInRepository(llvm::StringRef File,
@@ -197,13 +205,10 @@ static std::string pathInRepository(llvm::StringRef File,
     if (isRepository(Own))
       Path = displayPath(File, Own);
   }
-  // torch names emitted files by a hash of their text: 'c' and 51 characters
-  // in base 32.
-  static const llvm::Regex Hash("(^|[/!.])c[a-z2-7]{51}($|[/.])");
   std::string Stable = Path;
   for (std::string Before; Before != Stable;) {
     Before = Stable;
-    Stable = Hash.sub("\\1*\\2", Before);
+    Stable = hashOfText().sub("\\1*\\2", Before);
   }
   return Stable;
 }
@@ -265,6 +270,37 @@ std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {
       (Root.ends_with("/") || Rest.consume_front("/")))
     return Rest.str();
   return File.str();
+}
+
+/// 'wrapper.cpp' for 'm/data/aotinductor/model/c....wrapper.cpp'.
+static std::string shownMember(llvm::StringRef Member) {
+  const auto File = modelFile(Member);
+  if (!File)
+    return Member.str();
+  std::string Name = hashOfText().sub("", File->Name);
+  // Up to torch 2.6, the wrapper's name is the hash alone.
+  if (Name.size() < File->Name.size() && !llvm::StringRef(Name).contains('.'))
+    Name = "wrapper." + Name;
+  return File->Model.empty() || File->Model == "model"
+             ? Name
+             : (File->Model + "/" + Name).str();
+}
+
+std::string shownPath(llvm::StringRef File, llvm::StringRef Root) {
+  const llvm::StringRef OnDisk = fileOnDisk(File);
+  if (OnDisk.size() == File.size())
+    return displayPath(File, Root);
+  return fmt::format("{}: {}", displayPath(OnDisk, Root),
+                     shownMember(File.drop_front(OnDisk.size() + 1)));
+}
+
+std::string placeInPackage(const Location &Where) {
+  const llvm::StringRef File = Where.File, OnDisk = fileOnDisk(File);
+  return OnDisk.size() == File.size()
+             ? ""
+             : fmt::format("{}:{}",
+                           shownMember(File.drop_front(OnDisk.size() + 1)),
+                           Where.Line);
 }
 
 llvm::StringRef fileOnDisk(llvm::StringRef Path) {

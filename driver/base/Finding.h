@@ -85,6 +85,13 @@ bool isInFolder(llvm::StringRef Path, llvm::StringRef Folder);
 /// \p File relative to \p Root, if it is in there.
 std::string displayPath(llvm::StringRef File, llvm::StringRef Root);
 
+/// The same as people read it: of code in a package 'm.pt2: kernel.cpp', without the
+/// folders that all packages have and the hash that names the file.
+std::string shownPath(llvm::StringRef File, llvm::StringRef Root);
+/// A place in a package, whose file no viewer opens: "kernel.cpp:15". Empty for one
+/// in a file.
+std::string placeInPackage(const Location &Where);
+
 /// The folder above \p Dir that has a .git, else \p Dir.
 std::string repositoryRoot(llvm::StringRef Dir);
 

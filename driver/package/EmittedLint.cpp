@@ -36,7 +36,7 @@ llvm::StringRef modelOf(const EmittedModel &Model) {
 }
 
 std::string shown(llvm::StringRef Path) {
-  return displayPath(Path, workingDirectory());
+  return shownPath(Path, workingDirectory());
 }
 
 /// Lints one model, of a package or of files on disk.
@@ -84,6 +84,9 @@ private:
         F.Severity = Severity::Error;
       if (Silenced.silence(F, kernelAt(F.Where)))
         continue;
+      nameKernel(F.Where);
+      for (const Note &N : F.Notes)
+        nameKernel(N.Where);
       place(F.Where);
       F.EndLine = F.Where.Line;
       F.EndColumn = F.Where.Column;
@@ -91,6 +94,12 @@ private:
         place(N.Where);
       Result.Findings.push_back(std::move(F));
     }
+  }
+
+  void nameKernel(const Location &Where) {
+    if (const llvm::StringRef Kernel = kernelAt(Where); !Kernel.empty())
+      Result.Kernels.push_back(
+          {{nameOf(Where.File), Where.Line}, Kernel.str()});
   }
 
   llvm::StringRef kernelAt(const Location &Where) const {

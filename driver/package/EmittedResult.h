@@ -17,6 +17,8 @@ struct EmittedResult {
   /// The files of findings, which need not be on disk, packed for their way
   /// from process to process.
   std::vector<std::pair<std::string, std::vector<char>>> Texts;
+  /// The kernels of places, by file and line.
+  std::vector<std::pair<std::pair<std::string, unsigned>, std::string>> Kernels;
   std::string Error;       ///< nothing was linted
   bool IsReplayed = false; ///< from an earlier run
   ReadFiles Read;          ///< by a shard
@@ -24,9 +26,9 @@ struct EmittedResult {
 
 template <typename Record> void fields(Record &R, EmittedResult &X) {
   auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions,
-         Seconds, Texts, Error, IsReplayed, Read] = X;
+         Seconds, Texts, Kernels, Error, IsReplayed, Read] = X;
   R(Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions, Seconds,
-    Texts, Error, IsReplayed, Read);
+    Texts, Kernels, Error, IsReplayed, Read);
 }
 
 } // namespace aoti_tidy

@@ -196,6 +196,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
       return llvm::createStringError(Of.Error);
     Result.Replayed += Of.IsReplayed;
     llvm::move(Of.Findings, std::back_inserter(Result.Findings));
+    Result.EmittedKernels.insert(Of.Kernels.begin(), Of.Kernels.end());
     llvm::append_range(Result.ConfigProblems, Of.ConfigProblems);
     llvm::append_range(Result.Decided, Of.Decided);
     llvm::append_range(Result.Unread, Of.Unread);

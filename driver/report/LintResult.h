@@ -24,6 +24,8 @@ struct LintResult {
   /// The kernels of operators that findings are in, by file and offset of the
   /// finding.
   std::map<std::pair<std::string, unsigned>, std::string> Kernels;
+  /// The kernels of packages, by file and line of a place in a finding.
+  std::map<std::pair<std::string, unsigned>, std::string> EmittedKernels;
   std::vector<Finding> Errors; ///< the compiler's, sorted, each once
   std::vector<FixableUnit> FixableUnits;
   /// Complaints of checks about their configuration, each once.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Report.h"
-#include <fmt/format.h>
+#include "driver/base/Errors.h"
 
 namespace aoti_tidy {
 
@@ -32,12 +32,23 @@ std::vector<Obstacle> obstaclesOf(const Report &R) {
   return All;
 }
 
+Location openable(const Location &Where) {
+  return placeInPackage(Where).empty()
+             ? Where
+             : Location{fileOnDisk(Where.File).str(), 0, 0, 0};
+}
+
+std::string textWithPlace(const Location &Where, llvm::StringRef Text) {
+  const std::string Inside = placeInPackage(Where);
+  return Inside.empty() ? Text.str() : fmt::format("{}: {}", Inside, Text);
+}
+
 std::string textWithNotes(const Finding &F, llvm::StringRef Root) {
-  std::string Text = F.Message;
+  std::string Text = textWithPlace(F.Where, F.Message);
   for (const Note &N : F.Notes)
     Text += N.Where.File.empty() ? fmt::format("\nnote: {}", N.Message)
                                  : fmt::format("\n{}:{}: note: {}",
-                                               displayPath(N.Where.File, Root),
+                                               shownPath(N.Where.File, Root),
                                                N.Where.Line, N.Message);
   return Text;
 }

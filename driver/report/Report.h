@@ -38,6 +38,13 @@ struct Obstacle {
 /// The obstacles of a report, in an order that does not change.
 std::vector<Obstacle> obstaclesOf(const Report &R);
 
+/// The place that a viewer opens: of code in a package, the package.
+Location openable(const Location &Where);
+
+/// \p Text with the place in front where the file of \p Where is a package, and only
+/// that file can be named: "kernel.cpp:15: ...".
+std::string textWithPlace(const Location &Where, llvm::StringRef Text);
+
 /// The message of \p F and its notes, a line each, with their places as seen from
 /// \p Root: "a.cpp:3: note: ...".
 std::string textWithNotes(const Finding &F, llvm::StringRef Root);

@@ -9,7 +9,7 @@ std::vector<std::string> writeConcise(const Report &R, llvm::raw_ostream &OS) {
   const auto Write = [&](const Finding &F) {
     if (!F.Where.File.empty())
       OS << fmt::format(
-          "{}:{}:{}: ", printableName(displayPath(F.Where.File, Here)),
+          "{}:{}:{}: ", printableName(shownPath(F.Where.File, Here)),
           F.Where.Line, F.Where.Column);
     OS << fmt::format("{}: {} [{}]\n", name(F.Severity),
                       printableLine(F.Message), F.Check);

@@ -12,15 +12,16 @@ public:
       : OS(OS), Root(repositoryRoot(workingDirectory())) {}
 
   void write(const Finding &F) {
-    std::string Place = placeOf(F.Where);
+    const Location Where = openable(F.Where);
+    std::string Place = placeOf(Where);
     // Of several lines, GitHub wants no columns.
-    if (F.EndLine > F.Where.Line)
+    if (Where.Line && F.EndLine > Where.Line)
       Place += fmt::format(",endLine={}", F.EndLine);
-    else if (F.EndColumn > F.Where.Column)
-      Place += fmt::format(",col={},endLine={},endColumn={}", F.Where.Column,
+    else if (Where.Line && F.EndColumn > Where.Column)
+      Place += fmt::format(",col={},endLine={},endColumn={}", Where.Column,
                            F.EndLine, F.EndColumn);
-    else if (F.Where.Column)
-      Place += fmt::format(",col={}", F.Where.Column);
+    else if (Where.Column)
+      Place += fmt::format(",col={}", Where.Column);
     command(F.Severity == Severity::Info ? "notice" : name(F.Severity), Place,
             F.Check, textWithNotes(F, Root));
   }

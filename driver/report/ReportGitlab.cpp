@@ -31,7 +31,7 @@ std::vector<std::string> writeGitlab(const Report &R, llvm::raw_ostream &OS) {
         J.attributeObject("lines", [&] {
           // There must be one.
           J.attribute("begin", std::max(Where.Line, 1U));
-          if (EndLine > Where.Line)
+          if (Where.Line && EndLine > Where.Line)
             J.attribute("end", EndLine);
         });
       });
@@ -39,8 +39,8 @@ std::vector<std::string> writeGitlab(const Report &R, llvm::raw_ostream &OS) {
   };
   J.array([&] {
     for (const Finding &F : R.Result.Findings)
-      Issue(F.Message, F.Check, severityOf(F), F.Where, F.EndLine,
-            F.Fingerprint);
+      Issue(textWithPlace(F.Where, F.Message), F.Check, severityOf(F),
+            openable(F.Where), F.EndLine, F.Fingerprint);
     llvm::StringMap<unsigned> Seen;
     for (const Obstacle &O : obstaclesOf(R)) {
       const std::string Key =

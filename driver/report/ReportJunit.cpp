@@ -78,13 +78,13 @@ private:
   std::string placeOf(const Location &Where) const {
     return Where.File.empty()
                ? "aoti-tidy"
-               : fmt::format("{}:{}:{}", displayPath(Where.File, Root),
+               : fmt::format("{}:{}:{}", shownPath(Where.File, Root),
                              Where.Line, Where.Column);
   }
 
   Suite &suiteOf(const Location &Where) {
     return Suites[Where.File.empty() ? "aoti-tidy"
-                                     : displayPath(Where.File, Root)];
+                                     : displayPath(openable(Where).File, Root)];
   }
 
   std::string testCase(llvm::StringRef Check, const Location &Where,
@@ -95,7 +95,7 @@ private:
         "line=\"{2}\">\n"
         "      <{3} type=\"{4}\" message=\"{5}\">{6}</{3}>\n"
         "    </testcase>\n",
-        xml(displayPath(Where.File, Root)),
+        xml(displayPath(openable(Where).File, Root)),
         xml(fmt::format("{}:{}:{}", Check.str(), Where.Line, Where.Column)),
         Where.Line, Element.str(), Type.str(), xml(Message), xml(Text));
   }

@@ -22,8 +22,9 @@ public:
 
 private:
   void write(const Finding &F) {
-    message(F.Where, F.Severity == Severity::Info ? "advice" : name(F.Severity),
-            F.Check, textWithNotes(F, Base), nullptr);
+    message(openable(F.Where),
+            F.Severity == Severity::Info ? "advice" : name(F.Severity), F.Check,
+            textWithNotes(F, Base), nullptr);
   }
 
   /// lintrunner takes one patch for a file, and that of its whole text.

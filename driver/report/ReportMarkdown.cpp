@@ -19,7 +19,7 @@ std::string plain(llvm::StringRef Text) {
 std::string placeOf(const Location &Where, llvm::StringRef Root) {
   if (Where.File.empty())
     return "";
-  const std::string Path = plain(displayPath(Where.File, Root));
+  const std::string Path = plain(shownPath(Where.File, Root));
   return Where.Line ? fmt::format("{}:{}", Path, Where.Line) : Path;
 }
 

@@ -141,7 +141,7 @@ private:
     J.attribute("ruleIndex", llvm::find(Rules, F.Check) - Rules.begin());
     J.attribute("level",
                 F.Severity == Severity::Info ? "note" : name(F.Severity));
-    std::string Text = F.Message;
+    std::string Text = textWithPlace(F.Where, F.Message);
     std::vector<const Note *> Placed;
     for (const Note &N : F.Notes)
       if (N.Where.File.empty())
@@ -162,7 +162,8 @@ private:
           J.object([&] {
             J.attribute("id", I + 1);
             writePlace(Placed[I]->Where, endOf(*Placed[I]));
-            writeText("message", Placed[I]->Message);
+            writeText("message",
+                      textWithPlace(Placed[I]->Where, Placed[I]->Message));
           });
       });
     if (readsEmittedCode(F.Check) && !Placed.empty())
@@ -183,7 +184,7 @@ private:
       J.object([&] {
         J.attributeObject("location", [&] {
           writePlace(Where, End);
-          writeText("message", Text);
+          writeText("message", textWithPlace(Where, Text));
         });
       });
     };
@@ -247,9 +248,12 @@ private:
   }
 
   void writePlace(const Location &Begin, const Location &End) {
+    const std::string InPackage = placeInPackage(Begin);
+    if (!InPackage.empty())
+      writeLogicalPlace(Begin, InPackage);
     J.attributeObject("physicalLocation", [&] {
-      writeArtifact(Begin.File);
-      if (Begin.Line == 0)
+      writeArtifact(openable(Begin).File);
+      if (Begin.Line == 0 || !InPackage.empty())
         return;
       // What is a point is shown as one character.
       Location Last = End;
@@ -259,6 +263,20 @@ private:
         ++Last.Column;
       }
       writeRegion("region", Begin, Last);
+    });
+  }
+
+  /// The kernel, and the line of its code.
+  void writeLogicalPlace(const Location &Where, llvm::StringRef InPackage) {
+    const auto &Kernels = R.Result.EmittedKernels;
+    const auto Kernel = Kernels.find({Where.File, Where.Line});
+    J.attributeArray("logicalLocations", [&] {
+      J.object([&] {
+        const bool IsKernel = Kernel != Kernels.end();
+        J.attribute("name", utf8(IsKernel ? Kernel->second : InPackage));
+        J.attribute("fullyQualifiedName", utf8(InPackage));
+        J.attribute("kind", IsKernel ? "function" : "module");
+      });
     });
   }
 

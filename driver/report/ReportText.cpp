@@ -139,7 +139,7 @@ private:
   /// could look like a finding of its own.
   FileID idOf(const std::string &Name) {
     // Where it is shown otherwise, its text goes by another name.
-    const std::string Shown = printableName(Name);
+    const std::string Shown = printableName(shownPath(Name, ""));
     if (Shown == Name) {
       auto Entry = Files.getOptionalFileRef(Name);
       return Entry ? Sources.getOrCreateFileID(*Entry, SrcMgr::C_User)
