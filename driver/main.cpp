@@ -60,6 +60,7 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   case Command::Check:
     return runCheck(*O, Argv.front());
   case Command::Completion:
+  case Command::Guard:
   case Command::Help:
     break; // above
   case Command::Explain:

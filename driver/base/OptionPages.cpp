@@ -47,6 +47,7 @@ std::vector<ShownOption> optionsOf(const CommandInfo &C) {
   // In the table they are sorted by name.
   const auto Rank = [](const ShownOption &O) {
     static constexpr StringRef Groups[] = {"WHAT TO CHECK",
+                                           "WHAT TO SAY OF A PACKAGE",
                                            "WHAT TO TRACE",
                                            "WHAT TO DO WITH THE CACHE",
                                            "HOW TO PARSE",

@@ -18,6 +18,7 @@ enum class Command {
   Check,
   Completion,
   Explain,
+  Guard,
   Help,
   Merge,
   Package,
@@ -28,6 +29,8 @@ enum class ReportFormat {
 #define AOTI_FORMAT(NAME, TEXT, ESCAPES) NAME,
 #include "driver/base/Formats.def"
   Html, ///< of 'trace'
+  Cpp,  ///< of 'guard', as is Python
+  Python,
 };
 enum class ColorMode { Auto, Always, Never };
 
@@ -86,6 +89,9 @@ struct Options {
 
   std::optional<std::string> TraceKernel, TraceAssert; ///< of 'trace'
   bool TraceAll = false;
+
+  bool Prove = false, Compatible = false; ///< of 'package'
+  std::string Target;
 
   std::vector<std::string> Sources; ///< of 'explain'
   std::string Program;              ///< this one, to start it again

@@ -131,6 +131,11 @@ def add_suppressions_eq : Joined<["--", "-"], "add-suppressions=">, MetaVarName<
 defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as YAML for clang-apply-replacements">;
 }
 
+def grp_package : OptionGroup<"of-package">, HelpText<"WHAT TO SAY OF A PACKAGE">;
+let Group = grp_package, Visibility = [PackageOption] in {
+def prove : F<"prove", "From which size to which one each dynamic dimension is proved to be safe, what an index may hold, which sizes must be equal, and what happens otherwise">;
+}
+
 def grp_trace : OptionGroup<"trace">, HelpText<"WHAT TO TRACE">;
 let Group = grp_trace, Visibility = [TraceOption] in {
 defm kernel_name : Eq<"kernel", "NAME", "Only the kernels whose name is NAME, or contains it">;

@@ -155,6 +155,7 @@ constexpr std::pair<OptionId, bool Options::*> Flags[] = {
     {OPT_no_search, &Options::NoSearch},
     {OPT_no_slices, &Options::NoSlices},
     {OPT_quiet, &Options::Quiet},
+    {OPT_prove, &Options::Prove},
     {OPT_report_unused_suppressions, &Options::ReportUnusedSuppressions},
     {OPT_require_suppression_reasons, &Options::RequireSuppressionReasons},
     {OPT_runs, &Options::Runs},

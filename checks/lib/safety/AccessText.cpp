@@ -55,8 +55,13 @@ std::string memoryText(const UnsafeAccess &U) {
 
 std::string accessText(const EmittedModel &Model, const UnsafeAccess &U,
                        llvm::function_ref<std::string(size_t)> InputText) {
-  std::string Text = fmt::format("'{}' {} of {}, which has {}", U.What->Text,
-                                 verb(U), memoryText(U), U.Elements);
+  return fmt::format("'{}' {}", U.What->Text, outcomeText(Model, U, InputText));
+}
+
+std::string outcomeText(const EmittedModel &Model, const UnsafeAccess &U,
+                        llvm::function_ref<std::string(size_t)> InputText) {
+  std::string Text =
+      fmt::format("{} of {}, which has {}", verb(U), memoryText(U), U.Elements);
   const std::string Inputs = inputsText(Model, U, InputText);
   if (U.Why == Cause::Contents)
     Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,

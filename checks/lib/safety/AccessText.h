@@ -18,6 +18,10 @@ bool isBySize(const UnsafeAccess &U);
 std::string accessText(const EmittedModel &Model, const UnsafeAccess &U,
                        llvm::function_ref<std::string(size_t)> InputText);
 
+/// The same without the code.
+std::string outcomeText(const EmittedModel &Model, const UnsafeAccess &U,
+                        llvm::function_ref<std::string(size_t)> InputText);
+
 /// Triton's kernels, in comments, run on the device.
 bool isHostCode(const EmittedModel &Model, const Kernel &K);
 

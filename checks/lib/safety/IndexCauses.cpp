@@ -54,8 +54,9 @@ std::vector<IndexExpr> IndexChecker::bounded(ArrayRef<IndexExpr> When,
                                              BoundOf Of) const {
   std::vector<IndexExpr> Result(When);
   for (const InputSize &Size : Sizes)
-    if (const int64_t Bound = Of(Size);
-        &Size != Unbounded && isConcerned(Size) && Bound > Size.lowest())
+    if (const int64_t Bound = Of(Size); &Size != Unbounded && !AllUnbounded &&
+                                        isConcerned(Size) &&
+                                        Bound > Size.lowest())
       Result.push_back(lessEqual(Bound, Size.symbol()));
   return Result;
 }
@@ -192,12 +193,16 @@ IndexChecker::shapesOf(const Witness &Values) const {
   return Shapes;
 }
 
-void IndexChecker::add(UnsafeAccess U, const Question &Q) {
+UnsafeAccess IndexChecker::evaluated(UnsafeAccess U, const Question &Q) const {
   U.First = Q.First.evaluate(valuesOf(U.Values)).value_or(0);
   U.Count = Q.Count.evaluate(valuesOf(U.Values)).value_or(1);
   U.Elements = Q.Elements.evaluate(valuesOf(U.Values)).value_or(0);
   U.Shapes = shapesOf(U.Values);
-  Result.Unsafe.push_back(std::move(U));
+  return U;
+}
+
+void IndexChecker::add(UnsafeAccess U, const Question &Q) {
+  Result.Unsafe.push_back(evaluated(std::move(U), Q));
 }
 
 } // namespace aoti_tidy

@@ -106,7 +106,7 @@ void IndexChecker::concern(ArrayRef<IndexExpr> When, const IndexExpr &Claim) {
 
 void IndexChecker::addBounds(const InputSize &Size,
                              std::vector<IndexExpr> &To) const {
-  if (&Size == Unbounded)
+  if (&Size == Unbounded || AllUnbounded)
     return;
   if (Size.Upper != Dimension::Unbounded)
     To.push_back(lessEqual(Size.symbol(), Size.Upper));
@@ -312,6 +312,8 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     Decide(Verdict::Proved);
     if (Settings.BeyondBounds && Model.Checks != InputChecks::Always)
       explainBeyondBounds(U, Q);
+    if (Settings.Ranges)
+      addRanges(U, Q);
     return;
   }
   if (Answer.IsOverBudget)
@@ -352,6 +354,8 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   }
   U.Values = Answer.Against;
   explain(U, Q);
+  if (Settings.Ranges)
+    addRanges(U, Q);
 }
 
 bool IndexChecker::isFree(const Kernel &In, const KernelCall &Call,

@@ -20,6 +20,8 @@ public:
                const IndexSettings &Settings);
 
   IndexSafety run() {
+    if (Settings.Ranges)
+      startRanges();
     for (const KernelCall &Call : Model.Calls)
       check(Call);
     return std::move(Result);
@@ -119,10 +121,22 @@ private:
   std::optional<int64_t> needOf(const InputSize &Size, const Question &Q,
                                 BoundOf Others);
   void add(UnsafeAccess U, const Question &Q);
+  /// With what its Values say of the question.
+  UnsafeAccess evaluated(UnsafeAccess U, const Question &Q) const;
   std::vector<std::vector<std::optional<int64_t>>>
   shapesOf(const Witness &Values) const;
   /// Adds an entry for each size that breaks the claim by leaving its bounds.
   void explainBeyondBounds(const UnsafeAccess &Any, const Question &Q);
+
+  // SafeRanges.cpp
+  void startRanges();
+  void addRanges(const UnsafeAccess &Any, Question Q);
+  /// Adds to \p Q what contents must be, if they break the access however large
+  /// the tensors are; whether that is enough.
+  bool boundContents(const UnsafeAccess &Any, Question &Q);
+  void addRange(const InputSize &Size, SafeRange &To, const UnsafeAccess &Any,
+                const Question &Q, BoundOf Others);
+  void addRelations(const UnsafeAccess &Any, const Question &Q);
 
   // Overflows.cpp: an entry for an access that is out of bounds where 64-bit
   // integers wrap around.
@@ -155,6 +169,7 @@ private:
   IndexSafety Result;
   std::set<std::string> Said;
   const InputSize *Unbounded = nullptr;
+  bool AllUnbounded = false;
 };
 
 /// Decides for each access of each call whether it stays in its memory for all

@@ -70,6 +70,35 @@ struct FailingAssert {
   int64_t SafeFrom;
 };
 
+/// What is proved of one size of the inputs, with the others within their
+/// emitted bounds.
+struct SafeRange {
+  std::string Symbol;
+  unsigned Input, Dim;
+  /// Inclusive; all accesses that are decided stay in their memory.
+  int64_t From = 0, To = Dimension::Unbounded;
+  /// An access that the next size breaks. Without one, beyond is not decided.
+  std::optional<UnsafeAccess> Below = {}, Above = {};
+  /// Accesses of which no range is known, so that it is about the others.
+  unsigned NotProved = 0;
+};
+
+/// What a tensor's numbers must be for an access that nothing checks.
+struct NeededContents {
+  UnsafeAccess Otherwise;
+  const Buffer *Of = nullptr; ///< that holds them; null if not known
+  /// From <= number < Below; nothing if no range is known.
+  std::optional<IndexExpr> From = {}, Below = {};
+};
+
+/// A dimension whose size the code takes from another one.
+struct SizeRelation {
+  unsigned Input, Dim;
+  IndexExpr Equals;
+  /// What happens otherwise; nothing if no access was found to break.
+  std::optional<UnsafeAccess> Otherwise = {};
+};
+
 struct IndexSafety {
   std::vector<UnsafeAccess> Unsafe; ///< in the order of the calls
   /// One per access of each call with a known kernel, in order, up to
@@ -82,6 +111,10 @@ struct IndexSafety {
   unsigned OverBudget = 0; ///< of Unknown
   std::vector<std::string> MissingKernels;
   std::vector<Kernel::Unmodelled> NotModelled;
+  /// With IndexSettings::Ranges; one per size.
+  std::vector<SafeRange> Ranges;
+  std::vector<NeededContents> Contents;
+  std::vector<SizeRelation> Relations;
 };
 
 inline constexpr const char *OverBudgetText =
@@ -90,6 +123,7 @@ inline constexpr const char *OverBudgetText =
 
 struct IndexSettings {
   bool BeyondBounds = false;
+  bool Ranges = false; ///< what is proved of each size, of contents, relations
 };
 
 /// Whether a kernel's assert can fail, with an input that makes it.

@@ -379,9 +379,10 @@ const Buffer *TracedCall::memory(const EmittedModel &Model,
   return &Model.Buffers[*Call->Arguments[Parameter].Buffer];
 }
 
-Trace traceIndices(const EmittedModel &Model, Prover &Prover) {
+Trace traceIndices(const EmittedModel &Model, Prover &Prover,
+                   const IndexSettings &Settings) {
   Trace Result;
-  IndexChecker Checker(Model, Prover, {});
+  IndexChecker Checker(Model, Prover, Settings);
   Result.Safety = Checker.run();
   const ModelNames Known(Model);
   llvm::StringMap<unsigned> Count;

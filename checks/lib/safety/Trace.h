@@ -89,7 +89,8 @@ struct Trace {
   std::vector<TracedCall> Calls; ///< of kernels that are at hand
 };
 
-Trace traceIndices(const EmittedModel &Model, Prover &Prover);
+Trace traceIndices(const EmittedModel &Model, Prover &Prover,
+                   const IndexSettings &Settings = {});
 
 /// Indices of the calls of kernels named \p Name, or else containing it.
 std::vector<size_t> callsOf(const Trace &Of, llvm::StringRef Name);

@@ -9,7 +9,6 @@
 #include "driver/commands/trace/TraceWords.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 
 namespace aoti_tidy {
 namespace {
@@ -18,15 +17,6 @@ constexpr size_t MaxKernels = 3;
 constexpr size_t MaxSteps = 5;
 
 using Verdict = AccessDecision::Verdict;
-
-/// "kernel.cpp:29", without torch's hash of 52 letters.
-std::string place(const EmittedModel &Model, const CodePlace &At) {
-  llvm::StringRef File = llvm::sys::path::filename(
-      Model.Files[At.File].Name, llvm::sys::path::Style::posix);
-  if (File.find('.') == 52)
-    File = File.drop_front(53);
-  return fmt::format("{}:{}", File, At.Line);
-}
 
 /// "ks1 is the size of dimension 0 of input 0": from an assert to the inputs.
 std::string chain(const words::NamedModel &Model, const TracedCall &Call,
@@ -62,7 +52,7 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
     const TracedCall &Call = T.Calls[CallIndex];
     const TracedAssert &A = Call.Asserts[AssertIndex];
     std::string Text =
-        fmt::format("in '{}' ({})", Call.In->Name, place(M.Of, A.Assert->At));
+        fmt::format("in '{}' ({})", Call.In->Name, words::place(M.Of, A.Assert->At));
     if (const std::string Chain = chain(M, Call, A); !Chain.empty())
       Text += ": " + Chain;
     C.Evidence.push_back({Path, 0, Text});
@@ -114,7 +104,7 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
       C.Evidence.push_back(
           {Path, 0,
            fmt::format("'{}' ({}) {}: out of bounds if {}", Call.In->Name,
-                       place(M.Of, Access.Decision->What->At),
+                       words::place(M.Of, Access.Decision->What->At),
                        words::access(*Access.Decision->What),
                        words::witness(M, Call, Access, U))});
       if (const std::string Safe = words::safeIf(M, U); !Safe.empty())

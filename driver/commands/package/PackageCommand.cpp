@@ -3,7 +3,7 @@
 #include "driver/base/Errors.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
-#include "driver/commands/Commands.h"
+#include "driver/commands/package/ProofReport.h"
 #include "driver/package/PackageReport.h"
 
 namespace aoti_tidy {
@@ -33,6 +33,8 @@ llvm::Expected<ShownPackage> withNames(Contract Of,
 } // namespace
 
 llvm::Expected<Page> packagePage(const Options &O) {
+  if (O.Prove)
+    return provePage(O);
   if (O.Positional.empty())
     return usageError("'package' needs a path: a .pt2, a folder one was "
                       "unpacked to, a .so or a wrapper's .cpp");

@@ -147,18 +147,6 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
                     Where, quotedList(Known, "\""));
 }
 
-std::vector<std::string> unreadParts(const TraceReport &R,
-                                     const EmittedPackage &Read) {
-  std::vector<std::string> Sentences;
-  Sentences.reserve(Read.Others.size());
-  for (const EmittedPackage::Unread &U : Read.Others)
-    Sentences.push_back(words::notRead(R.Path, U));
-  for (const TracedModel &M : R.Models)
-    for (const EmittedModel::CutFile &C : M.Model.Cut)
-      Sentences.push_back(words::notComplete(M.Model.Files[C.File].Name, C));
-  return Sentences;
-}
-
 llvm::Error requireKernels(const Options &, TraceReport &R) {
   std::vector<std::string> Missing;
   for (const TracedModel &M : R.Models) {
@@ -237,6 +225,44 @@ TraceCounts count(const TracedModel &M) {
   return Sum;
 }
 
+llvm::Expected<std::vector<TracedModel>>
+readTraces(const Options &O, const IndexSettings &Settings,
+           std::vector<std::string> &Unread) {
+  const std::string &Path = O.Positional.front();
+  if (auto E = refuseToOverwrite("-o", O.OutputFile, {Path, O.Exported}))
+    return E;
+  auto Read = readModels(Path, *plainFiles(AnySize));
+  if (!Read)
+    return Read.takeError();
+  if (Read->Models.empty())
+    return usageError("'{}' holds no emitted code that could be traced; {}",
+                      Path, words::SeePackage);
+  auto Given = GivenPrograms::read(O.Exported);
+  if (!Given)
+    return Given.takeError();
+  const std::vector<ExportedProgram> Own = ownPrograms(Path);
+  std::vector<TracedModel> Models(Read->Models.size());
+  Work OfPackage(Prover::StepsOfPackage);
+  for (const auto &[M, Emitted] : llvm::zip_equal(Models, Read->Models)) {
+    M.Model = std::move(Emitted);
+    if (const auto File = modelFile(M.Model.Files.front().Name))
+      M.Name = File->Model.str();
+    auto Program = programOf(M.Name.empty() ? "model" : M.Name, M.Model.Inputs,
+                             Path, *Given, Own);
+    if (!Program)
+      return Program.takeError();
+    M.Names = inputNames(*Program);
+    Prover Solver(&OfPackage);
+    M.Of = traceIndices(M.Model, Solver, Settings);
+  }
+  for (const EmittedPackage::Unread &U : Read->Others)
+    Unread.push_back(words::notRead(Path, U));
+  for (const TracedModel &M : Models)
+    for (const EmittedModel::CutFile &C : M.Model.Cut)
+      Unread.push_back(words::notComplete(M.Model.Files[C.File].Name, C));
+  return Models;
+}
+
 llvm::Expected<Page> tracePage(const Options &O) {
   if (O.Positional.size() != 1)
     return usageError(
@@ -250,34 +276,11 @@ llvm::Expected<Page> tracePage(const Options &O) {
   R.Kernel = O.TraceKernel;
   R.Assert = O.TraceAssert;
   R.All = O.TraceAll;
-  if (auto E = refuseToOverwrite("-o", O.OutputFile, {R.Path, O.Exported}))
-    return E;
-  auto Read = readModels(R.Path, *plainFiles(AnySize));
-  if (!Read)
-    return Read.takeError();
-  if (Read->Models.empty())
-    return usageError("'{}' holds no emitted code that could be traced; {}",
-                      R.Path, words::SeePackage);
-  auto Given = GivenPrograms::read(O.Exported);
-  if (!Given)
-    return Given.takeError();
-  const std::vector<ExportedProgram> Own = ownPrograms(R.Path);
-  R.Models.resize(Read->Models.size());
-  Work OfPackage(Prover::StepsOfPackage);
-  for (const auto &[M, Emitted] : llvm::zip_equal(R.Models, Read->Models)) {
-    M.Model = std::move(Emitted);
-    if (const auto File = modelFile(M.Model.Files.front().Name))
-      M.Name = File->Model.str();
-    auto Program = programOf(M.Name.empty() ? "model" : M.Name, M.Model.Inputs,
-                             R.Path, *Given, Own);
-    if (!Program)
-      return Program.takeError();
-    M.Names = inputNames(*Program);
-    Prover Solver(&OfPackage);
-    M.Of = traceIndices(M.Model, Solver);
-  }
   Page Result;
-  Result.Unread = unreadParts(R, *Read);
+  auto Models = readTraces(O, {}, Result.Unread);
+  if (!Models)
+    return Models.takeError();
+  R.Models = std::move(*Models);
   for (auto *Step : {requireKernels, selectKernels, selectAsserts})
     if (auto E = Step(O, R)) {
       // What is missing may be the reason.

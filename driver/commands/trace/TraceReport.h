@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACEREPORT_H
 #define AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACEREPORT_H
 
+#include "driver/base/Options.h"
 #include "driver/commands/trace/TraceWords.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,6 +22,12 @@ struct TracedModel {
   bool isAsked(size_t Call, size_t Assert) const;
   bool isAskedAccess(size_t Call, size_t Access) const;
 };
+
+/// All models of the one path in \p O; at least one. The parts that could not
+/// be read, a sentence each, go to \p Unread.
+llvm::Expected<std::vector<TracedModel>>
+readTraces(const Options &O, const IndexSettings &Settings,
+           std::vector<std::string> &Unread);
 
 struct TraceReport {
   std::string Path;

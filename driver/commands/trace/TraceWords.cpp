@@ -3,11 +3,13 @@
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
+#include "checks/lib/safety/ModelProof.h"
 #include "driver/base/Errors.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 #include <set>
 
 namespace aoti_tidy::words {
@@ -83,48 +85,15 @@ std::string given(const NamedModel &Model, const TracedCall &Call,
   return joinedByAnd(Texts);
 }
 
-/// Without the part about lanes in use.
-const IndexExpr &demand(const IndexExpr &Condition) {
-  if (Condition.op() == Op::Or)
-    for (const IndexExpr &Part : Condition.operands())
-      if (Part.op() != Op::Not)
-        return demand(Part);
-  return Condition;
-}
-
 /// "input 1 is outside [-s77, s77)", for an assert about the range of one value
 /// of an input; else empty.
 std::string outside(const NamedModel &Model, const TracedCall &Call,
                     const TracedAssert &A) {
-  if (!A.Condition)
-    return "";
-  const IndexExpr &Range = demand(*A.Condition);
-  if (Range.op() != Op::And || Range.operands().size() != 2)
-    return "";
-  const IndexExpr &Lower = Range.operands()[0], &Upper = Range.operands()[1];
-  if (Lower.op() != Op::LessEqual || Upper.op() != Op::Less ||
-      Lower.operands()[1] != Upper.operands()[0])
-    return "";
-  IndexExpr From = Lower.operands()[0], Index = Lower.operands()[1];
-  const IndexExpr &Below = Upper.operands()[1];
-  // i < 0 ? i + size : i
-  if (Index.op() == Op::Select && From == IndexExpr(0)) {
-    const IndexExpr Value = Index.operands()[2];
-    if (!(Index ==
-          IndexExpr::make(Op::Select, {less(Value, 0), Value + Below, Value})))
-      return "";
-    From = 0 - Below;
-    Index = Value;
-  }
-  for (const unsigned Name : A.Names) {
-    const TracedName &N = Call.Names[Name];
-    if (Index.op() == Op::Variable && N.What == Index.variable() && N.Memory &&
-        N.Memory->Input && (N.Is == Kind::Loaded || N.Is == Kind::Item))
-      return fmt::format("{} is outside [{}, {})",
-                         Model.input(*N.Memory->Input), expression(From),
-                         expression(Below));
-  }
-  return "";
+  const auto Range = rangeOf(Call, A);
+  return Range ? fmt::format("{} is outside [{}, {})",
+                             Model.input(*Range->Of->Input),
+                             expression(Range->From), expression(Range->Below))
+               : "";
 }
 
 } // namespace
@@ -174,6 +143,14 @@ std::string stops(const NamedModel &Model,
                         ? "checks of the wrapper stop the run for some inputs"
                         : "the wrapper stops the run unless " + Checked);
   return llvm::join(Texts, "; ");
+}
+
+std::string place(const EmittedModel &Model, const CodePlace &At) {
+  llvm::StringRef File = llvm::sys::path::filename(
+      Model.Files[At.File].Name, llvm::sys::path::Style::posix);
+  if (File.find('.') == 52)
+    File = File.drop_front(53);
+  return fmt::format("{}:{}", shown(File), At.Line);
 }
 
 std::string expression(const IndexExpr &E) {
@@ -354,7 +331,7 @@ std::string counters(const TracedCall &Call, const TracedIndex &I) {
 
 std::string condition(const IndexExpr &E) {
   // "or the lane is not in use"
-  if (const IndexExpr &Wanted = demand(E); !(Wanted == E))
+  if (const IndexExpr &Wanted = demandOf(E); !(Wanted == E))
     return condition(Wanted) + ", in the lanes that are in use";
   const auto IsRelation = [](const IndexExpr &R) {
     return R.op() == Op::Less || R.op() == Op::LessEqual;

@@ -21,6 +21,8 @@ struct NamedModel {
   const InputNames *Names = nullptr;
 };
 
+/// "kernel.cpp:29", without torch's hash of 52 letters.
+std::string place(const EmittedModel &Model, const CodePlace &At);
 /// "s27*x0 + s27 - 1"
 std::string expression(const IndexExpr &E);
 /// The code of an address without casts: "in_ptr0[(-1L) + ks0 + ks0*x0]"
