@@ -13,6 +13,7 @@
 #include "driver/commands/explain/CausePage.h"
 #include "driver/commands/explain/LogFile.h"
 #include "driver/package/PackageWords.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
@@ -216,12 +217,27 @@ std::vector<Alternative> alternativesOf(const ExplainedCause &C) {
   return Result;
 }
 
+/// The package that was given, or else the one that the log names.
+static std::string packageOf(const Answer &A) {
+  if (!A.Packages.empty())
+    return A.Packages.front();
+  const auto It = A.Read.Facts.find("package");
+  if (It == A.Read.Facts.end() || It->second.empty())
+    return "MODEL.pt2";
+  const std::string &Name = It->second.front();
+  // As it can stand in a command.
+  const bool IsPlain = llvm::all_of(Name, [](char C) {
+    return llvm::isAlnum(C) || llvm::StringRef("_./-").contains(C);
+  });
+  return IsPlain && llvm::all_equal(It->second) ? Name : "MODEL.pt2";
+}
+
 std::string filledIn(std::string Text, const Answer &A) {
   constexpr llvm::StringLiteral Model = "MODEL.pt2";
-  if (!A.Packages.empty())
-    for (size_t At = 0; (At = Text.find(Model, At)) != std::string::npos;
-         At += A.Packages.front().size())
-      Text.replace(At, Model.size(), A.Packages.front());
+  const std::string Package = packageOf(A);
+  for (size_t At = 0; (At = Text.find(Model, At)) != std::string::npos;
+       At += Package.size())
+    Text.replace(At, Model.size(), Package);
   return Text;
 }
 
