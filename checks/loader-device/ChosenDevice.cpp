@@ -176,8 +176,9 @@ private:
 
   /// Of a device, a text, or the number of one.
   bool decide(const Expr *E) {
+    // Of a type that the user of a template chooses.
     if (E->isValueDependent())
-      return false;
+      return E->isTypeDependent();
     if (E->getType()->isIntegerType())
       return isAnyIndex(E);
     if (const auto *Either = dyn_cast<AbstractConditionalOperator>(E))
@@ -309,8 +310,8 @@ const CXXRecordDecl *ownerOf(const Expr &Made, ASTContext &Ctx) {
 
 } // namespace
 
-const FunctionDecl *functionOf(const Construction &C, ASTContext &Ctx) {
-  for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
+const FunctionDecl *functionOf(const Expr &Made, ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(Made); !Parents.empty();
        Parents = Ctx.getParents(Parents[0])) {
     const auto *Function = Parents[0].get<FunctionDecl>();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Function);
@@ -320,9 +321,8 @@ const FunctionDecl *functionOf(const Construction &C, ASTContext &Ctx) {
   return nullptr;
 }
 
-std::optional<ChosenDevice> deviceBeside(const Construction &C,
-                                         const FunctionDecl &Function,
-                                         ASTContext &Ctx) {
+std::optional<ChosenDevice>
+deviceBeside(const Expr &Made, const FunctionDecl &Function, ASTContext &Ctx) {
   Choice Of(Ctx);
   for (const ParmVarDecl *Param : Function.parameters())
     if (isDeviceOrNumber(*Param) && Of.mayBeAny(*Param))
@@ -354,7 +354,7 @@ std::optional<ChosenDevice> deviceBeside(const Construction &C,
   if (Method)
     Classes.push_back(Method->getParent());
   // impl_->loader = std::make_unique<Loader>(path)
-  if (const CXXRecordDecl *Owner = ownerOf(*C.Node, Ctx))
+  if (const CXXRecordDecl *Owner = ownerOf(Made, Ctx))
     Classes.push_back(Owner);
   for (size_t I = 0; I < Classes.size(); ++I) {
     const CXXRecordDecl *Class = Classes[I]->getDefinition();

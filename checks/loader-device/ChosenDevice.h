@@ -12,15 +12,15 @@ struct ChosenDevice {
   clang::SourceLocation At;
 };
 
-/// The function, no lambda, that \p C stands in; null if it stands in none.
-const clang::FunctionDecl *functionOf(const Construction &C,
+/// The function, no lambda, that \p Made stands in; null if it stands in none.
+const clang::FunctionDecl *functionOf(const clang::Expr &Made,
                                       clang::ASTContext &Ctx);
 
 /// The device that \p Function, the class that it is a method of, or the one that
-/// keeps the loader has beside \p C, which it makes: a parameter, a member, one
+/// keeps the loader has beside \p Made, the loader that it makes or takes: a parameter, a member, one
 /// that is made there. None of which the file shows that it is a type of devices
 /// alone ("cuda").
-std::optional<ChosenDevice> deviceBeside(const Construction &C,
+std::optional<ChosenDevice> deviceBeside(const clang::Expr &Made,
                                          const clang::FunctionDecl &Function,
                                          clang::ASTContext &Ctx);
 

@@ -28,6 +28,11 @@ void LoaderDeviceCheck::registerMatchers(MatchFinder *Finder) {
       functionDecl(isDefinition(), unless(isExpansionInSystemHeader()))
           .bind("function"),
       this);
+  // cache.get_model()
+  Finder->addMatcher(
+      callExpr(callee(cxxMethodDecl()), unless(isExpansionInSystemHeader()))
+          .bind("taken"),
+      this);
 }
 
 /// The text of \p Function without comments and spaces.
@@ -56,6 +61,12 @@ void LoaderDeviceCheck::check(const MatchFinder::MatchResult &Result) {
       Guarded.insert(Function);
     return;
   }
+  if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("taken")) {
+    const auto *Method = cast<CXXMethodDecl>(Call->getDirectCallee());
+    if (holdsModel(Call->getType()) && !isOfLibrary(Method->getParent()))
+      Taken[Method->getParent()->getCanonicalDecl()].push_back(Call);
+    return;
+  }
   if (auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("made"));
       C && !Result.SourceManager->isInSystemHeader(C->Loc))
     Constructions.push_back(std::move(*C));
@@ -76,6 +87,7 @@ void LoaderDeviceCheck::onEndOfTranslationUnit() {
   Found.clear();
   Constructions.clear();
   Guarded.clear();
+  Taken.clear();
   SetsDevice = false;
 }
 
@@ -89,6 +101,14 @@ static bool hasGuardMember(const FunctionDecl &Function) {
                       });
 }
 
+std::optional<ChosenDevice>
+LoaderDeviceCheck::deviceIn(const FunctionDecl &Function,
+                            const Expr &Loader) const {
+  if (!Function.getBody() || isUnderGuard(Function) || hasGuardMember(Function))
+    return std::nullopt;
+  return deviceBeside(Loader, Function, *Ctx);
+}
+
 // torch::Device device(text); auto loader = std::make_unique<Loader>(path);
 void LoaderDeviceCheck::checkLoader(const Construction &C) {
   const StringRef Parameter = indexParameter(C.Class);
@@ -96,11 +116,14 @@ void LoaderDeviceCheck::checkLoader(const Construction &C) {
        C.Class != LoaderClass::RunnerCuda) ||
       C.IsBaseOfSubclass || C.argument(Parameter))
     return;
-  const FunctionDecl *Function = functionOf(C, *Ctx);
-  if (!Function || !Function->getBody() || isUnderGuard(*Function) ||
-      hasGuardMember(*Function))
-    return;
-  const auto Device = deviceBeside(C, *Function, *Ctx);
+  const FunctionDecl *Function = functionOf(*C.Node, *Ctx);
+  auto Device = Function ? deviceIn(*Function, *C.Node) : std::nullopt;
+  // Or beside who takes the loader from the class that has it.
+  if (const auto *Keeper = dyn_cast_or_null<CXXMethodDecl>(Function))
+    for (const CallExpr *Call : Taken[Keeper->getParent()->getCanonicalDecl()])
+      if (const FunctionDecl *Taker = functionOf(*Call, *Ctx);
+          Taker && !Device && !isUnderGuard(*Function))
+        Device = deviceIn(*Taker, *Call);
   if (!Device)
     return;
   if (const auto Loaded = Packages.of(C, *Ctx);

@@ -29,6 +29,9 @@ private:
   };
 
   void checkLoader(const aoti_tidy::Construction &C);
+  /// The device beside a loader in \p Function that no guard makes the current one.
+  std::optional<aoti_tidy::ChosenDevice> deviceIn(const FunctionDecl &Function,
+                                                  const Expr &Loader) const;
   /// Of the same function or class, beside the same device.
   void report(ArrayRef<Loader> Loaders);
   /// Whether a function that leads to \p Made has a guard.
@@ -39,6 +42,8 @@ private:
   // Of the file at hand.
   std::vector<aoti_tidy::Construction> Constructions;
   llvm::SmallPtrSet<const FunctionDecl *, 4> Guarded;
+  /// Calls that give a loader away, by the class that has it.
+  llvm::DenseMap<const CXXRecordDecl *, std::vector<const CallExpr *>> Taken;
   /// By their function or class, and the name of the device.
   llvm::MapVector<std::pair<const Decl *, std::string>, std::vector<Loader>,
                   std::map<std::pair<const Decl *, std::string>, unsigned>>

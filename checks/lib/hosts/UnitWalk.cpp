@@ -52,7 +52,8 @@ public:
   }
 
   bool TraverseLambdaExpr(const LambdaExpr *E) override {
-    const llvm::SaveAndRestore Enter(Function, canonicalDecl(E->getCallOperator()));
+    const llvm::SaveAndRestore Enter(Function,
+                                     canonicalDecl(E->getCallOperator()));
     return ConstDynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
   }
 
@@ -319,21 +320,42 @@ private:
     return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
   }
 
-  /// A template method of a header's class: other files may instantiate it, and
-  /// give the members that it mentions what they like.
+  /// What a method of a template assigns to members. Of a template method of a
+  /// header's class, too: other files may instantiate it, and give the members
+  /// that it mentions what they like.
   void visitPattern(const FunctionDecl &Pattern) {
     const auto *Method = dyn_cast<CXXMethodDecl>(&Pattern);
-    if (!Method || Method->getParent()->isDependentContext() ||
-        isOfThisFileAlone(*Method->getParent()))
+    if (!Method)
       return;
+    const bool InTemplate = Method->getParent()->isDependentContext();
+    if (!InTemplate && isOfThisFileAlone(*Method->getParent()))
+      return;
+    const auto *Made = dyn_cast<CXXConstructorDecl>(&Pattern);
+    if (Made && InTemplate)
+      for (const CXXCtorInitializer *Init : Made->inits())
+        if (const auto *One = dyn_cast_or_null<ParenListExpr>(Init->getInit());
+            Init->getMember() && One && One->getNumExprs() == 1)
+          add(*Init->getMember(), Kind::Whole, One->getExpr(0),
+              canonicalDecl(&Pattern));
+    const auto AddTo = [&](const Expr *To, Kind What, const Expr *Value) {
+      if (const auto *Member = dyn_cast<MemberExpr>(To->IgnoreParens()))
+        if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+          add(*Field, What, Value, canonicalDecl(&Pattern));
+    };
     llvm::SmallVector<const Stmt *, 16> Work = {Pattern.getBody()};
     while (!Work.empty()) {
       const Stmt *S = Work.pop_back_val();
       if (!S)
         continue;
-      if (const auto *Member = dyn_cast<MemberExpr>(S))
-        if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
-          add(*Field, Kind::Unknown, nullptr, canonicalDecl(&Pattern));
+      if (const auto *Member = dyn_cast<MemberExpr>(S); Member && !InTemplate)
+        AddTo(Member, Kind::Unknown, nullptr);
+      else if (const auto *Set = dyn_cast<BinaryOperator>(S);
+               Set && Set->getOpcode() == BO_Assign)
+        AddTo(Set->getLHS(), Kind::Whole, Set->getRHS());
+      else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
+               Call && Call->getOperator() == OO_Equal &&
+               Call->getNumArgs() == 2)
+        AddTo(Call->getArg(0), Kind::Whole, Call->getArg(1));
       Work.append(S->child_begin(), S->child_end());
     }
   }
