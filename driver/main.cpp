@@ -76,6 +76,8 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     if (auto E = runRule(*O, llvm::outs()))
       return std::move(E);
     return ExitCode::Clean;
+  case Command::Server:
+    return runServer(*O, Argv.front());
   case Command::Trace:
     return printPage(*O, tracePage);
   }

@@ -23,7 +23,7 @@ LAYERS = ["finding", "torch", "prove", "python", "tensor", "package", "emitted",
           "kernels", "kernels/triton", "kernels/cxx", "safety", "ops", "ops/cxx", "log"]
 # '' is main.cpp.
 DRIVER = ["base", "documents", "cache", "report", "cxx", "python", "package", "commands", "commands/trace",
-          "commands/explain", "commands/package", "commands/check", "commands/rule", ""]
+          "commands/explain", "commands/package", "commands/check", "commands/rule", "commands/server", ""]
 CLANG_FREE = ["finding", "torch", "prove", "python", "tensor", "package", "emitted", "script", "kernels",
               "kernels/triton", "safety", "ops", "log"]
 # Clang's, but without its AST: the lexer, tables, and what is small.

@@ -285,14 +285,18 @@ llvm::Error addStdin(const Options &O, Inputs &In) {
   if (std::error_code EC = fs::make_absolute(Absolute))
     return usageError("cannot resolve '{}': {}", O.StdinFilename, EC.message());
   path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-  auto Text = llvm::MemoryBuffer::getSTDIN();
-  if (!Text)
-    return usageError("cannot read standard input: {}",
-                      Text.getError().message());
+  std::optional<std::string> Text = O.StdinText;
+  if (!Text) {
+    auto Read = llvm::MemoryBuffer::getSTDIN();
+    if (!Read)
+      return usageError("cannot read standard input: {}",
+                        Read.getError().message());
+    Text = (*Read)->getBuffer().str();
+  }
   const std::string Name = Absolute.str().str();
   if (path::extension(Name) == ".pt2" || llvm::is_contained(O.Packages, "-"))
     return usageError("a package cannot be read from standard input");
-  In.Stdin = {Name, (*Text)->getBuffer().str()};
+  In.Stdin = {Name, std::move(*Text)};
   // A script without an extension tells by its first line.
   if (path::extension(Name).empty() && In.Stdin->second.starts_with("#!") &&
       llvm::StringRef(In.Stdin->second).split('\n').first.contains("python")) {

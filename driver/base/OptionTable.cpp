@@ -46,6 +46,11 @@ constexpr CommandInfo Commands[] = {
      "the checks and the causes of crashes; the page of one",
      "Lists the checks and the causes that 'explain' knows, or prints the "
      "pages of those that are named."},
+    {Command::Server, ServerOption, "server", "",
+     "findings while you type: a language server",
+     "Speaks the Language Server Protocol on standard input and output, for an "
+     "editor that starts it. The options are those of 'check', for all files "
+     "that are opened. Nothing of a workspace is run."},
     {Command::Merge, MergeOption, "merge", "FACTS...",
      "one report of what several machines have linted",
      "Reports what the shards of a run found, as one run over all files would, "

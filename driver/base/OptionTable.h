@@ -17,6 +17,7 @@ enum OptionVisibility : unsigned {
   ExplainOption = 1 << 5,
   MergeOption = 1 << 6,
   CacheOption = 1 << 7,
+  ServerOption = 1 << 8,
 };
 
 /// The name of a command, and its help.

@@ -23,6 +23,7 @@ enum class Command {
   Merge,
   Package,
   Rule,
+  Server,
   Trace
 };
 enum class ReportFormat {
@@ -51,6 +52,8 @@ struct Options {
   std::vector<std::string> Packages;
   std::string Exported;
   std::string StdinFilename;
+  /// The text of standard input, where it is an editor's.
+  std::optional<std::string> StdinText;
   bool IncludeNotebooks = false, IncludeMarkdown = false;
   std::optional<LanguageSet> Languages;
   bool ListChecks = false, ShowConfig = false, Runs = false, Watch = false;

@@ -11,6 +11,7 @@ def ExplainOption : OptionVisibility;
 def RuleOption : OptionVisibility;
 def MergeOption : OptionVisibility;
 def CacheOption : OptionVisibility;
+def ServerOption : OptionVisibility;
 
 class F<string name, string help> : Flag<["--", "-"], name>, HelpText<help>;
 multiclass Eq<string name, string metavar, string help> {
@@ -20,8 +21,9 @@ multiclass Eq<string name, string metavar, string help> {
 
 def grp_what : OptionGroup<"what">, HelpText<"WHAT TO CHECK">;
 let Group = grp_what, Visibility = [CheckOption] in {
+let Visibility = [CheckOption, ServerOption] in
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
-let Visibility = [CheckOption, ExplainOption] in
+let Visibility = [CheckOption, ExplainOption, ServerOption] in
 defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name. FILES=PACKAGE: for the loaders of these files: 'src/rank/*.cpp=ranker.pt2'">;
 let Visibility = [CheckOption, PackageOption, TraceOption] in
 defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model: what forward() calls its inputs, and the sizes that the export allows">;
@@ -29,12 +31,14 @@ defm languages : Eq<"languages", "LANGUAGES", "Lint these only, comma-separated:
 def include_notebooks : F<"include-notebooks", "Lint the Python cells of notebooks (.ipynb), too">;
 def include_markdown : F<"include-markdown", "Lint the blocks of Markdown files (.md) that are marked as Python, too">;
 defm stdin_filename : Eq<"stdin-filename", "FILE", "What standard input, '-', is taken to be: its name, language and configuration">;
+let Visibility = [CheckOption, ServerOption] in {
 defm config : Eq<"config", "YAML", "Configuration in .clang-tidy format, instead of .clang-tidy files">;
 defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .clang-tidy files">;
 defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers whose path matches (default: every non-system header)">;
 defm exclude_header_filter : Eq<"exclude-header-filter", "REGEX", "Report no findings in headers whose path matches">;
-defm line_filter : Eq<"line-filter", "JSON", "Report findings in these lines only: [{\"name\":\"a.cpp\",\"lines\":[[1,3]]}]">;
 defm warnings_as_errors : Eq<"warnings-as-errors", "GLOBS", "Checks whose findings have severity 'error'">;
+}
+defm line_filter : Eq<"line-filter", "JSON", "Report findings in these lines only: [{\"name\":\"a.cpp\",\"lines\":[[1,3]]}]">;
 let Visibility = [CheckOption, MergeOption] in
 def runs : F<"runs", "Instead of findings, print what is known of each run of a model: its package, and its inputs' devices, types and sizes">;
 def show_config : F<"show-config", "Print what is configured for a file, and where each value came from, and exit">;
@@ -92,20 +96,20 @@ defm facts_out : Eq<"facts-out", "FILE", "Of a shard: write what was found to FI
 }
 
 def grp_how : OptionGroup<"how">, HelpText<"HOW TO PARSE">;
-let Group = grp_how, Visibility = [CheckOption] in {
+let Group = grp_how, Visibility = [CheckOption, ServerOption] in {
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"DIR">, HelpText<"Directory of compile_commands.json (default: searched upwards from each file, then in build/)">;
 defm extra_arg : Eq<"extra-arg", "ARG", "Compiler argument to append; repeatable">;
 defm extra_arg_before : Eq<"extra-arg-before", "ARG", "Compiler argument to prepend; repeatable">;
-let Visibility = [CheckOption, ExplainOption] in
+let Visibility = [CheckOption, ExplainOption, ServerOption] in
 defm torch_include : Eq<"torch-include", "DIR", "Torch's include directory (default: the flags' own, then $VIRTUAL_ENV, $CONDA_PREFIX, python3, $Torch_DIR, $LIBTORCH)">;
-let Visibility = [CheckOption, ExplainOption] in
+let Visibility = [CheckOption, ExplainOption, ServerOption] in
 defm torch_version : Eq<"torch-version", "X.Y", "Torch version to check against (default: that of the headers; for Python, of the torch found as for --torch-include)">;
 def no_search : F<"no-search", "Do not look in the repository for headers that are not found, and for what other files register">;
 def no_slices : F<"no-slices", "Parse all of torch's headers, also the operators that neither a C++ file nor its project mentions">;
 def no_gate : F<"no-gate", "Parse every C++ file, also where neither it nor a header of its project has a word of AOTInductor or of a registration of operators">;
-let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
+let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption, ServerOption] in
 defm file_timeout : Eq<"file-timeout", "SECONDS", "CPU time for a file (default: 120; 0: no limit); one that takes more counts as not parsed">;
-let Visibility = [CheckOption, CacheOption] in
+let Visibility = [CheckOption, CacheOption, ServerOption] in
 defm cache_dir : Eq<"cache-dir", "DIR", "Where to keep what later runs can use (default: $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy)">;
 def no_cache : F<"no-cache", "Neither use nor keep anything of other runs">;
 let Visibility = [CheckOption, MergeOption] in

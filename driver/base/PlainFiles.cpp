@@ -88,6 +88,11 @@ private:
 
 } // namespace
 
+std::map<fs::UniqueID, std::string> &unsavedTexts() {
+  static std::map<fs::UniqueID, std::string> Texts;
+  return Texts;
+}
+
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
 readPlainFile(llvm::StringRef Path, uint64_t MaxSize) {
   // Opening a device may do something.
@@ -114,6 +119,9 @@ readPlainFile(llvm::StringRef Path, uint64_t MaxSize) {
           problemOf(Status.type(), Status.getSize(), MaxSize))
     return EC;
   Reads.note(Path, Status.getUniqueID());
+  if (const auto It = unsavedTexts().find(Status.getUniqueID());
+      It != unsavedTexts().end())
+    return llvm::MemoryBuffer::getMemBufferCopy(It->second, Path);
   return llvm::MemoryBuffer::getOpenFile(Handle, Path, Status.getSize(),
                                          /*RequiresNullTerminator=*/true,
                                          /*IsVolatile=*/true);

@@ -4,6 +4,7 @@
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ inline constexpr uint64_t MaxConfigSize = 16 << 20;
 inline constexpr uint64_t MaxPlainSize = 256 << 20;
 /// For packages, whose readers have bounds of their own.
 inline constexpr uint64_t AnySize = ~uint64_t(0);
+
+/// Texts that an editor has of files and has not saved: they are read instead of
+/// what is on the disk. Filled before a run reads anything.
+std::map<llvm::sys::fs::UniqueID, std::string> &unsavedTexts();
 
 /// Reads a whole file; fails for a device, a pipe or a socket, and for a file larger
 /// than \p MaxSize. Links are followed. Later changes of the file do not show.

@@ -10,12 +10,19 @@
 
 namespace aoti_tidy {
 
+struct Report;
+
 /// 'check', the default: lints, reports, fixes. \p Facts are what the shards of this
-/// run have found, which is not looked for again.
-llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
-                                  std::vector<FactsFile> Facts = {});
+/// run have found, which is not looked for again. \p Take, if given, gets the report
+/// instead of its being written.
+llvm::Expected<ExitCode>
+runCheck(const Options &O, llvm::StringRef Argv0,
+         std::vector<FactsFile> Facts = {},
+         llvm::function_ref<void(const Report &)> Take = nullptr);
 /// 'merge': reports what the shards of a run have found.
 llvm::Expected<ExitCode> runMerge(const Options &O, llvm::StringRef Argv0);
+/// 'server': the Language Server Protocol on standard input and output.
+llvm::Expected<ExitCode> runServer(const Options &O, llvm::StringRef Argv0);
 /// 'cache': says what is in the cache, or empties it.
 llvm::Error runCache(const Options &O, llvm::raw_ostream &OS);
 /// 'rule': the pages of the named checks, or the list of all.

@@ -18,6 +18,7 @@ struct LintSettings {
   bool FixesOfNotes = false; ///< which fixes must not overlap
   /// Standard input, by the name it goes by.
   std::optional<std::pair<std::string, std::string>> Stdin;
+  bool IsInEditor = false; ///< Stdin is what somebody types
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
   /// The packages that they export and write; null: none.

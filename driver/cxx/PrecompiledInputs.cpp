@@ -158,8 +158,9 @@ std::optional<PrecompiledInputs> InputRecorder::take(uint64_t Begin) {
       continue;
     auto Input = lookAt(Path);
     const auto Text = getUnderlyingFS().getBufferForFile(Path);
-    // A link may lead elsewhere by now.
-    if (!Input || !Text || Id != fs::UniqueID(Input->Device, Input->Inode))
+    // A link may lead elsewhere by now. What an editor holds is nobody else's.
+    if (unsavedTexts().contains(Id) || !Input || !Text ||
+        Id != fs::UniqueID(Input->Device, Input->Inode))
       return std::nullopt;
     // What the parse has read, not what is there now.
     Input->Size = (*Text)->getBufferSize();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ResultCache.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/report/ScriptRecord.h"
 #include "llvm/ADT/StringExtras.h"
@@ -163,7 +164,8 @@ FileResult ResultCache::lint(const std::string &File) {
     InputLog Own;
     const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
     InputLog *Used = Log || !Shared ? Log : &Own;
-    Kept.Result = lintFile(File, Commands, Cfg, Settings, {}, Used);
+    const ReplacedTexts Unsaved(unsavedTexts().begin(), unsavedTexts().end());
+    Kept.Result = lintFile(File, Commands, Cfg, Settings, Unsaved, Used);
     if (Log) {
       Kept.Searches = searchesOf(Kept.Result, File);
       Kept.Scripts = written(Kept.Result.AskedScripts);
@@ -185,6 +187,9 @@ FileResult ResultCache::lint(const std::string &File) {
     Result.Seconds.clear(); // that was then
     return true;
   };
+  // What an editor holds changes with each key.
+  if (Settings.IsInEditor || !unsavedTexts().empty())
+    return Make(nullptr).Result;
   return Store
       .getOrMake<KeptResult>(Settings.Cache ? keyOf(File) : "", Make, Replay)
       .Result;

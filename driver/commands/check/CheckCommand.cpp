@@ -61,9 +61,10 @@ public:
   /// \param Shared Null if the run is not.
   /// \param Done What the rounds before this one have fixed.
   CheckRun(const Options &O, llvm::StringRef Argv0, Inputs Given, Config &Cfg,
-           SharedWork *Shared, FixTally &Done)
+           SharedWork *Shared, FixTally &Done,
+           llvm::function_ref<void(const Report &)> Take)
       : O(O), Argv0(Argv0), In(std::move(Given)), Cfg(Cfg), Shared(Shared),
-        Done(Done), IsTold(O.Quiet || !Done.Files.empty()) {
+        Done(Done), Take(Take), IsTold(O.Quiet || !Done.Files.empty()) {
     if (In.Stdin)
       Texts.add(In.Stdin->first, In.Stdin->second);
   }
@@ -163,6 +164,10 @@ public:
       R.Fixed = Done;
     R.Exit = Exit;
     R.QuotesErrors = O.Verbose || Result.UnparsedCxx.size() < 2;
+    if (Take) {
+      Take(R);
+      return Exit;
+    }
     if (auto E = writeOutput(std::move(R), Plan, O))
       return std::move(E);
     if (!O.ExportFixes.empty())
@@ -239,6 +244,7 @@ private:
     CxxSettings.HasTimes = O.Statistics;
     CxxSettings.HasSlices = !O.NoSlices;
     CxxSettings.Stdin = In.Stdin;
+    CxxSettings.IsInEditor = O.StdinText.has_value();
     CxxSettings.PythonFiles = In.PythonFiles;
     if (!O.NoSearch)
       CxxSettings.Repository =
@@ -450,6 +456,7 @@ private:
   bool IsNewerSaid = false;
   SharedWork *const Shared;
   FixTally &Done;
+  const llvm::function_ref<void(const Report &)> Take; ///< may be null
   /// What the run is based on was said, or is not to be said.
   const bool IsTold;
 };
@@ -460,8 +467,9 @@ constexpr unsigned MostRounds = 10;
 
 } // namespace
 
-llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
-                                  std::vector<FactsFile> Facts) {
+llvm::Expected<ExitCode>
+runCheck(const Options &O, llvm::StringRef Argv0, std::vector<FactsFile> Facts,
+         llvm::function_ref<void(const Report &)> Take) {
   if (O.ListChecks)
     return listChecks(O);
   if (O.Watch) {
@@ -497,7 +505,7 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
         say(Notice);
   FixTally Done;
   for (unsigned Round = 1; Round < MostRounds; ++Round) {
-    auto Exit = CheckRun(O, Argv0, *In, *Cfg, Shared->get(), Done).run();
+    auto Exit = CheckRun(O, Argv0, *In, *Cfg, Shared->get(), Done, Take).run();
     if (!Exit)
       return Exit.takeError();
     if (*Exit)
@@ -506,7 +514,7 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
   Options Last = O;
   Last.Fix = Last.UnsafeFixes = false;
   Last.AddSuppressions.reset();
-  auto Exit = CheckRun(Last, Argv0, *In, *Cfg, Shared->get(), Done).run();
+  auto Exit = CheckRun(Last, Argv0, *In, *Cfg, Shared->get(), Done, Take).run();
   if (!Exit)
     return Exit.takeError();
   return Exit->value_or(ExitCode::Internal);

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/base/CheckList.h"
+#include "driver/base/FileKinds.h"
+#include "driver/commands/server/Server.h"
+#include "driver/report/Fixes.h"
+
+using llvm::StringRef;
+namespace json = llvm::json;
+
+namespace aoti_tidy {
+namespace {
+
+/// The lines in which two texts differ, as one edit of the first.
+Edit differenceOf(StringRef Before, StringRef After, const std::string &File) {
+  size_t Front = 0, Behind = 0;
+  const size_t Shorter = std::min(Before.size(), After.size());
+  while (Front < Shorter && Before[Front] == After[Front])
+    ++Front;
+  Front = Before.take_front(Front).rfind('\n') + 1; // npos + 1 is 0
+  while (Behind < Shorter - Front &&
+         Before[Before.size() - 1 - Behind] == After[After.size() - 1 - Behind])
+    ++Behind;
+  const size_t Feed = Before.take_back(Behind).find('\n');
+  Behind = Feed == StringRef::npos ? 0 : Behind - Feed;
+  return {{static_cast<unsigned>(Front),
+           static_cast<unsigned>(Before.size() - Behind)},
+          After.slice(Front, After.size() - Behind).str(),
+          File};
+}
+
+/// A page up to its second section: what it finds, why, an example.
+std::string firstPart(StringRef Page) {
+  const size_t First = Page.find("\n## ");
+  const size_t Second =
+      First == StringRef::npos ? First : Page.find("\n## ", First + 1);
+  return Page.take_front(Second).trim().str();
+}
+
+bool overlaps(TextRange A, TextRange B) {
+  return A.Begin <= B.End && B.Begin <= A.End;
+}
+
+TextRange placeOf(const Finding &F) {
+  return {F.Where.Offset, F.Ranges.empty()
+                              ? F.Where.Offset
+                              : std::max(F.Where.Offset, F.Ranges.front().End)};
+}
+
+/// Whether an action of \p Kind is among those that are asked for.
+bool isWanted(const json::Array *Only, StringRef Kind) {
+  return !Only || llvm::any_of(*Only, [&](const json::Value &V) {
+    const StringRef Wanted = V.getAsString().value_or("");
+    return Kind == Wanted || (Kind.starts_with(Wanted) &&
+                              (Wanted.empty() || Kind[Wanted.size()] == '.'));
+  });
+}
+
+} // namespace
+
+Server::Object Server::editOf(const Document &D, llvm::ArrayRef<Edit> Edits) {
+  std::map<std::string, json::Array> ByUri;
+  for (const Edit &E : Edits) {
+    const std::string &Path = E.File.empty() ? D.Path : E.File;
+    ByUri[uriOfFile(Path)].push_back(
+        Object{{"range", rangeOf(Path, E.Where)},
+               {"newText", json::fixUTF8(E.Replacement)}});
+  }
+  Object Changes;
+  json::Array Versioned;
+  for (auto &[Uri, Of] : ByUri) {
+    if (!HasVersions) {
+      Changes[Uri] = std::move(Of);
+      continue;
+    }
+    const auto It = Documents.find(Uri);
+    Versioned.push_back(
+        Object{{"textDocument",
+                Object{{"uri", Uri},
+                       {"version", It == Documents.end()
+                                       ? json::Value(nullptr)
+                                       : json::Value(It->second.Version)}}},
+               {"edits", std::move(Of)}});
+  }
+  if (HasVersions)
+    return Object{{"documentChanges", std::move(Versioned)}};
+  return Object{{"changes", std::move(Changes)}};
+}
+
+Server::Object Server::fixOfAll(const Document &D) {
+  SourceTexts Texts;
+  Texts.addLinted(D.Path, llvm::MemoryBuffer::getMemBuffer(
+                              D.Text.str(), "", /*RequiresNull=*/false));
+  std::vector<Finding> Own;
+  for (Finding F : D.Result->Findings) {
+    for (Edit &E : F.Fix)
+      if (E.File.empty())
+        E.File = D.Path;
+    // What others show is not changed from here.
+    if (llvm::all_of(F.Fix, [&](const Edit &E) { return E.File == D.Path; }))
+      Own.push_back(std::move(F));
+  }
+  const FixPlan Plan = planFixes(Own, /*Unsafe=*/false, {}, Texts);
+  std::vector<Edit> Edits;
+  for (const auto &[File, Text] : Plan.Files)
+    Edits.push_back(differenceOf(Text.Before, Text.After, File));
+  return Edits.empty() ? Object() : editOf(D, Edits);
+}
+
+void Server::codeAction(const Object &Params, Reply Answer) {
+  json::Array Actions;
+  const Document *D = find(Params);
+  // The edits of an older text would go astray.
+  if (!D || !D->Result)
+    return Answer(std::move(Actions));
+  const auto Asked = D->Text.range(Params.getObject("range"), IsUtf8);
+  const Object *Context = Params.getObject("context");
+  const json::Array *Only = Context ? Context->getArray("only") : nullptr;
+  const auto Add = [&](std::string Title, const Finding &F,
+                       llvm::ArrayRef<Edit> Edits, bool IsPreferred) {
+    Actions.push_back(Object{{"title", std::move(Title)},
+                             {"kind", "quickfix"},
+                             {"isPreferred", IsPreferred},
+                             {"diagnostics", json::Array{diagnosticOf(*D, F)}},
+                             {"edit", editOf(*D, Edits)}});
+  };
+  for (const auto &[F, Silencing] :
+       llvm::zip(D->Result->Findings, D->Result->Silencing)) {
+    if (!Asked || !isWanted(Only, "quickfix") ||
+        (!F.Where.File.empty() && F.Where.File != D->Path) ||
+        !overlaps(*Asked, placeOf(F)))
+      continue;
+    if (!F.Fix.empty())
+      Add("Fix " + F.Check, F, F.Fix, /*IsPreferred=*/true);
+    for (const Note &N : F.Notes)
+      if (!N.Fix.empty())
+        Add(fmt::format("Fix {} (unsafe, judge it): {}", F.Check, N.Message), F,
+            N.Fix, /*IsPreferred=*/false);
+    if (!Silencing.empty())
+      Add(fmt::format("Silence {} here, with a reason", F.Check), F, Silencing,
+          /*IsPreferred=*/false);
+  }
+  if (isWanted(Only, "source.fixAll.aoti-tidy"))
+    if (Object Edit = fixOfAll(*D); !Edit.empty())
+      Actions.push_back(Object{{"title", "aoti-tidy: make all safe fixes"},
+                               {"kind", "source.fixAll.aoti-tidy"},
+                               {"edit", std::move(Edit)}});
+  OnDisk.clear();
+  Answer(std::move(Actions));
+}
+
+void Server::hover(const Object &Params, Reply Answer) {
+  const Document *D = find(Params);
+  const Object *Position = Params.getObject("position");
+  if (!D || !D->Result || !Position)
+    return Answer(nullptr);
+  const unsigned At = D->Text.offset(*Position, IsUtf8);
+  std::string Text;
+  std::optional<TextRange> Where;
+  for (const Finding &F : D->Result->Findings) {
+    const CheckInfo *Check = findRule(F.Check);
+    if (!Check || (!F.Where.File.empty() && F.Where.File != D->Path) ||
+        !overlaps({At, At}, placeOf(F)))
+      continue;
+    Text += (Text.empty() ? "" : "\n\n---\n\n") + firstPart(Check->page());
+    Where = placeOf(F);
+  }
+  if (!Where)
+    return Answer(nullptr);
+  Answer(Object{
+      {"contents", Object{{"kind", "markdown"}, {"value", std::move(Text)}}},
+      {"range", rangeOf(D->Path, *Where)}});
+}
+
+} // namespace aoti_tidy

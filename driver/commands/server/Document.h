@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_SERVER_DOCUMENT_H
+#define AOTI_TIDY_DRIVER_COMMANDS_SERVER_DOCUMENT_H
+
+#include "checks/lib/finding/Finding.h"
+#include "llvm/Support/JSON.h"
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// A text as an editor counts in it: lines that end with \n, \r\n or \r, and in a
+/// line units of UTF-16, or bytes if both sides agreed on UTF-8.
+class EditorText {
+public:
+  explicit EditorText(std::string Text) { set(std::move(Text)); }
+
+  const std::string &str() const { return Text; }
+  void set(std::string NewText);
+  /// Makes one change of textDocument/didChange; false if it is none.
+  bool apply(const llvm::json::Object &Change, bool IsUtf8);
+
+  /// The byte that a Position is at; a place behind the end is the end.
+  unsigned offset(const llvm::json::Object &Position, bool IsUtf8) const;
+  /// The bytes of a Range; nothing if it is none.
+  std::optional<TextRange> range(const llvm::json::Object *Range,
+                                 bool IsUtf8) const;
+  llvm::json::Object position(unsigned Offset, bool IsUtf8) const;
+  llvm::json::Object range(TextRange R, bool IsUtf8) const;
+
+private:
+  /// Of a line, without its end.
+  llvm::StringRef line(size_t Index) const;
+
+  std::string Text;
+  std::vector<unsigned> Begins; ///< of lines
+};
+
+/// The path of a file's URI; empty if it is of no file.
+std::string pathOf(llvm::StringRef Uri);
+
+} // namespace aoti_tidy
+
+#endif

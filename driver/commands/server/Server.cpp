@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/commands/server/Server.h"
+#include "driver/base/Errors.h"
+#include "driver/base/FileKinds.h"
+#include "driver/base/PlainFiles.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Threading.h"
+#include <sys/resource.h>
+
+using llvm::StringRef;
+using llvm::lsp::ErrorCode;
+using llvm::lsp::LSPError;
+namespace json = llvm::json;
+namespace path = llvm::sys::path;
+using namespace std::chrono_literals;
+
+namespace aoti_tidy {
+namespace {
+
+/// How long an edit waits for the next one at most, and one of a header for what
+/// includes it.
+constexpr auto MaxDelay = 250ms, HeaderDelay = 300ms;
+
+/// Whether it is of a kind that is linted: the rest is others' business.
+bool isLintable(const std::string &Path, StringRef Text) {
+  const bool IsScript = path::extension(Path).empty() &&
+                        Text.starts_with("#!") &&
+                        Text.split('\n').first.contains("python");
+  return IsScript || isPythonFile(Path) || isNotebookFile(Path) ||
+         isMarkdownFile(Path) || isEnvironmentFile(Path) || isCxxFile(Path);
+}
+
+bool isCxx(StringRef Path) {
+  return isHeaderFile(Path) || isCxxSource(Path) || isCudaFile(Path);
+}
+
+/// A name for what has none yet, by its language.
+std::string nameOfUntitled(StringRef Uri, StringRef Language) {
+  const StringRef Extension = Language == "python"     ? ".py"
+                              : Language == "cuda-cpp" ? ".cu"
+                              : Language == "cuda"     ? ".cu"
+                              : Language == "cpp"      ? ".cpp"
+                              : Language == "markdown" ? ".md"
+                                                       : "";
+  std::string Name = path::filename(Uri).str();
+  llvm::replace(Name, ':', '-');
+  return absolutePath(Name + Extension.str());
+}
+
+} // namespace
+
+const json::Object &AnyJson::object() const {
+  static const json::Object None;
+  const json::Object *O = Value.getAsObject();
+  return O ? *O : None;
+}
+
+bool fromJSON(const json::Value &From, AnyJson &To, json::Path) {
+  To.Value = From;
+  return true;
+}
+
+Server::Server(Options Options, StringRef Argv0, MessageInput &In,
+               llvm::lsp::JSONTransport &Transport)
+    : Given(std::move(Options)), O(Given), Argv0(Argv0), In(In),
+      Transport(Transport), Handler(Transport) {
+  const auto Ignore = [](const json::Value &, llvm::Expected<AnyJson> Answer) {
+    if (!Answer)
+      llvm::consumeError(Answer.takeError());
+  };
+  Publish = Handler.outgoingNotification<json::Value>(
+      "textDocument/publishDiagnostics");
+  ShowMessage = Handler.outgoingNotification<json::Value>("window/showMessage");
+  Register = Handler.outgoingRequest<json::Value, AnyJson>(
+      "client/registerCapability", Ignore);
+  Refresh = Handler.outgoingRequest<json::Value, AnyJson>(
+      "workspace/diagnostic/refresh", Ignore);
+  Configuration = Handler.outgoingRequest<json::Value, AnyJson>(
+      "workspace/configuration",
+      [this](const json::Value &, llvm::Expected<AnyJson> Answer) {
+        if (!Answer)
+          return llvm::consumeError(Answer.takeError());
+        if (const json::Array *Sections = Answer->Value.getAsArray();
+            Sections && !Sections->empty())
+          configure(&Sections->front());
+      });
+
+  Handler.method("initialize", this, &Server::initialize);
+  Handler.notification("initialized", this,
+                       &Server::guarded<&Server::initialized>);
+  Handler.method("shutdown", this, &Server::guarded<&Server::shutdown>);
+#define AOTI_NOTIFICATION(METHOD, HANDLER)                                     \
+  Handler.notification(METHOD, this, &Server::guarded<&Server::HANDLER>);
+#define AOTI_REQUEST(METHOD, HANDLER)                                          \
+  Handler.method(METHOD, this, &Server::guarded<&Server::HANDLER>);
+  AOTI_NOTIFICATION("textDocument/didOpen", didOpen)
+  AOTI_NOTIFICATION("textDocument/didChange", didChange)
+  AOTI_NOTIFICATION("textDocument/didSave", didSave)
+  AOTI_NOTIFICATION("textDocument/didClose", didClose)
+  AOTI_NOTIFICATION("workspace/didChangeConfiguration", didChangeConfiguration)
+  AOTI_NOTIFICATION("workspace/didChangeWatchedFiles", didChangeWatchedFiles)
+  AOTI_NOTIFICATION("workspace/didChangeWorkspaceFolders", didChangeFolders)
+  AOTI_NOTIFICATION("$/cancelRequest", cancel)
+  AOTI_REQUEST("textDocument/diagnostic", diagnostic)
+  AOTI_REQUEST("textDocument/codeAction", codeAction)
+  AOTI_REQUEST("textDocument/hover", hover)
+  AOTI_REQUEST("aoti-tidy/status", status)
+#undef AOTI_NOTIFICATION
+#undef AOTI_REQUEST
+  In.serve(*this);
+}
+
+llvm::Expected<ExitCode> Server::run() {
+  if (auto E = Transport.run(Handler)) {
+    llvm::consumeError(std::move(E));
+    return usageError("the editor is gone without a 'shutdown'");
+  }
+  return IsShutDown ? ExitCode::Clean : ExitCode::Findings;
+}
+
+template <auto Do> void Server::guarded(const AnyJson &Params, Reply Answer) {
+  if (!IsInitialized)
+    return Answer(llvm::make_error<LSPError>("the server is not initialized",
+                                             ErrorCode::ServerNotInitialized));
+  if (IsShutDown)
+    return Answer(llvm::make_error<LSPError>("the server was shut down",
+                                             ErrorCode::InvalidRequest));
+  (this->*Do)(Params.object(), std::move(Answer));
+}
+
+template <auto Do> void Server::guarded(const AnyJson &Params) {
+  if (IsInitialized && !IsShutDown)
+    (this->*Do)(Params.object());
+}
+
+void Server::shutdown(const Object &, Reply Answer) {
+  IsShutDown = true;
+  Documents.clear();
+  Answer(nullptr);
+}
+
+Server::Document *Server::find(const Object &Params) {
+  const Object *Of = Params.getObject("textDocument");
+  const auto Uri = Of ? Of->getString("uri") : std::nullopt;
+  const auto It = Uri ? Documents.find(Uri->str()) : Documents.end();
+  return It == Documents.end() ? nullptr : &It->second;
+}
+
+void Server::didOpen(const Object &Params) {
+  const Object *Of = Params.getObject("textDocument");
+  const auto Uri = Of ? Of->getString("uri") : std::nullopt;
+  if (!Uri)
+    return;
+  Document &D = Documents[Uri->str()];
+  D.Uri = Uri->str();
+  D.Path = pathOf(*Uri);
+  if (D.Path.empty())
+    D.Path =
+        nameOfUntitled(*Uri, Of->getString("languageId").value_or("").str());
+  D.Version = Of->getInteger("version").value_or(0);
+  D.Text.set(Of->getString("text").value_or("").str());
+  schedule(D);
+}
+
+void Server::didChange(const Object &Params) {
+  Document *D = find(Params);
+  const json::Array *Changes = Params.getArray("contentChanges");
+  if (!D || !Changes)
+    return;
+  D->Version = Params.getObject("textDocument")
+                   ->getInteger("version")
+                   .value_or(D->Version + 1);
+  for (const json::Value &Change : *Changes)
+    if (!Change.getAsObject() || !D->Text.apply(*Change.getAsObject(), IsUtf8))
+      llvm::lsp::Logger::error("a change of '{0}' that is none", D->Uri);
+  schedule(*D, std::min<Clock::duration>(D->LastTime / 2, MaxDelay));
+  for (auto &[_, Other] : Documents) {
+    // Its places are those of the older text.
+    if (&Other != D && Other.Shown.erase(D->Uri) != 0)
+      schedule(Other, HeaderDelay);
+    else if (&Other != D && isHeaderFile(D->Path) && isCxx(Other.Path))
+      schedule(Other, HeaderDelay);
+  }
+}
+
+void Server::didSave(const Object &Params) {
+  // What others read of it has changed, and what is watched may not say so.
+  if (find(Params))
+    scheduleAll();
+}
+
+void Server::didClose(const Object &Params) {
+  Document *D = find(Params);
+  if (!D)
+    return;
+  const std::map<std::string, json::Array> Shown = std::move(D->Shown);
+  for (auto &[_, Answer] : D->Waiting)
+    Answer(llvm::make_error<LSPError>("the document was closed",
+                                      ErrorCode::ContentModified));
+  const std::string Uri = D->Uri;
+  Documents.erase(Uri);
+  publish(Uri);
+  for (const auto &[Other, _] : Shown)
+    if (Other != Uri)
+      publish(Other);
+}
+
+void Server::cancel(const Object &Params) {
+  const json::Value *Id = Params.get("id");
+  for (auto &[_, D] : Documents)
+    for (size_t I = D.Waiting.size(); Id && I-- > 0;)
+      if (D.Waiting[I].first == *Id) {
+        D.Waiting[I].second(llvm::make_error<LSPError>(
+            "cancelled", ErrorCode::RequestCancelled));
+        D.Waiting.erase(D.Waiting.begin() + I);
+      }
+}
+
+void Server::schedule(Document &D, Clock::duration Delay) {
+  Cancelled += D.Running != nullptr;
+  D.Running = nullptr;
+  D.Result.reset();
+  D.Due = Clock::now() + Delay;
+}
+
+void Server::scheduleAll() {
+  for (auto &[_, D] : Documents)
+    schedule(D);
+}
+
+int Server::begin(std::vector<pollfd> &Pipes) {
+  const size_t Most = std::max<size_t>(
+      1, llvm::hardware_concurrency().compute_thread_count() / 2);
+  std::vector<Document *> Waiting;
+  size_t Running = 0;
+  for (auto &[_, D] : Documents) {
+    Running += D.Running != nullptr;
+    if (D.Due)
+      Waiting.push_back(&D);
+  }
+  llvm::sort(Waiting, [](const Document *A, const Document *B) {
+    return *A->Due < *B->Due;
+  });
+  int Wait = -1;
+  const Clock::time_point Now = Clock::now();
+  for (Document *D : Waiting) {
+    if (*D->Due > Now) {
+      Wait =
+          std::chrono::ceil<std::chrono::milliseconds>(*D->Due - Now).count();
+      break;
+    }
+    if (Running == Most)
+      break;
+    start(*D);
+    Running += D->Running != nullptr;
+  }
+  for (auto &[_, D] : Documents)
+    if (D.Running)
+      Pipes.push_back({D.Running->pipe(), POLLIN, 0});
+  return Wait;
+}
+
+void Server::start(Document &D) {
+  D.Due.reset();
+  D.Started = Clock::now();
+  if (!isLintable(D.Path, D.Text.str()))
+    return finish(D, {});
+  const auto IsSaved = [](const Document &Of) {
+    const auto Text = readPlainFile(Of.Path);
+    return Text && (*Text)->getBuffer() == Of.Text.str();
+  };
+  Buffer B;
+  B.Path = D.Path;
+  if (!IsSaved(D))
+    B.Text = D.Text.str();
+  for (const auto &[_, Other] : Documents)
+    if (&Other != &D && !IsSaved(Other))
+      B.Others[Other.Path] = Other.Text.str();
+  for (const std::string &Folder : Folders)
+    if (isInFolder(D.Path, Folder) && Folder.size() > B.Folder.size())
+      B.Folder = Folder;
+  D.Running = BufferLint::start(O, Argv0, B);
+  if (!D.Running)
+    finish(D, {{}, {}, {{{}, "the system gives no process to lint in"}}, {}});
+}
+
+void Server::ready(int Pipe) {
+  for (auto &[_, D] : Documents)
+    if (D.Running && D.Running->pipe() == Pipe && D.Running->read()) {
+      BufferResult Result = D.Running->take();
+      D.Running = nullptr;
+      ++Linted;
+      return finish(D, std::move(Result));
+    }
+}
+
+void Server::finish(Document &D, BufferResult Result) {
+  D.LastTime = Clock::now() - D.Started;
+  D.Result = std::move(Result);
+  show(D);
+  for (auto &[_, Answer] : D.Waiting)
+    Answer(report(D));
+  D.Waiting.clear();
+}
+
+void Server::status(const Object &, Reply Answer) {
+  rusage Own = {};
+  getrusage(RUSAGE_SELF, &Own);
+  json::Array Running;
+  for (const auto &[Uri, D] : Documents)
+    if (D.Running)
+      Running.push_back(
+          Object{{"uri", Uri}, {"process", D.Running->process()}});
+  Answer(Object{{"version", AOTI_TIDY_VERSION},
+                {"documents", Documents.size()},
+                {"linted", Linted},
+                {"cancelled", Cancelled},
+                {"running", std::move(Running)},
+                {"maxResidentKilobytes", Own.ru_maxrss}});
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_SERVER_SERVER_H
+#define AOTI_TIDY_DRIVER_COMMANDS_SERVER_SERVER_H
+
+#include "driver/commands/server/BufferLint.h"
+#include "driver/commands/server/Document.h"
+#include "driver/commands/server/MessageInput.h"
+#include <chrono>
+
+namespace aoti_tidy {
+
+/// Any JSON, as a parameter or a result of the protocol.
+struct AnyJson {
+  llvm::json::Value Value = nullptr;
+
+  const llvm::json::Object &object() const;
+};
+bool fromJSON(const llvm::json::Value &From, AnyJson &To, llvm::json::Path);
+
+/// A language server: it keeps what the editor shows, has it linted, and tells what
+/// is found.
+class Server : public MessageInput::Idle {
+public:
+  Server(Options Given, llvm::StringRef Argv0, MessageInput &In,
+         llvm::lsp::JSONTransport &Transport);
+
+  /// Until the client says 'exit', or is gone.
+  llvm::Expected<ExitCode> run();
+
+  int begin(std::vector<pollfd> &Pipes) override;
+  void ready(int Pipe) override;
+
+private:
+  using Clock = std::chrono::steady_clock;
+  using Reply = llvm::lsp::Callback<llvm::json::Value>;
+  using Object = llvm::json::Object;
+
+  /// A file that the editor shows.
+  struct Document {
+    std::string Uri, Path;
+    int64_t Version = 0;
+    EditorText Text{""};
+    /// When the next lint starts; nothing: no edit since the last.
+    std::optional<Clock::time_point> Due;
+    std::unique_ptr<BufferLint> Running;
+    Clock::time_point Started;
+    Clock::duration LastTime{}; ///< that a lint has taken
+    /// Of this text; nothing: it is not linted yet.
+    std::optional<BufferResult> Result;
+    /// The diagnostics of the last lint, by URI: headers have some, too.
+    std::map<std::string, llvm::json::Array> Shown;
+    /// Requests for diagnostics that wait for a result, by the request's id.
+    std::vector<std::pair<llvm::json::Value, Reply>> Waiting;
+  };
+
+  template <auto Handler> void guarded(const AnyJson &Params, Reply Answer);
+  template <auto Handler> void guarded(const AnyJson &Params);
+  void initialize(const AnyJson &Params, Reply Answer);
+  void initialized(const Object &);
+  void shutdown(const Object &, Reply Answer);
+  void didOpen(const Object &Params);
+  void didChange(const Object &Params);
+  void didSave(const Object &Params);
+  void didClose(const Object &Params);
+  void didChangeConfiguration(const Object &Params);
+  void didChangeWatchedFiles(const Object &);
+  void didChangeFolders(const Object &Params);
+  void cancel(const Object &Params);
+  void diagnostic(const Object &Params, Reply Answer);
+  void status(const Object &, Reply Answer);
+  // Actions.cpp
+  void codeAction(const Object &Params, Reply Answer);
+  void hover(const Object &Params, Reply Answer);
+
+  /// Takes the options that a client sends; the old ones stay if they are wrong.
+  void configure(const llvm::json::Value *Settings);
+  void askForConfiguration();
+  void setFolders(const Object &Params);
+  Document *find(const Object &Params);
+  void schedule(Document &D, Clock::duration Delay = {});
+  void scheduleAll();
+  void start(Document &D);
+  void finish(Document &D, BufferResult Result);
+  void publish(const std::string &Uri);
+  llvm::json::Array diagnosticsAt(const std::string &Uri) const;
+  Object report(const Document &D) const;
+  void show(Document &D);
+  Object diagnosticOf(const Document &D, const Finding &F);
+  /// The text of a file, as the editor has it or else the disk.
+  const EditorText &textOf(llvm::StringRef Path);
+  std::string uriOfFile(llvm::StringRef Path) const;
+  Object rangeOf(llvm::StringRef Path, TextRange R) {
+    return textOf(Path).range(R, IsUtf8);
+  }
+  Object editOf(const Document &D, llvm::ArrayRef<Edit> Edits);
+  Object fixOfAll(const Document &D);
+
+  const Options Given;
+  Options O; ///< with what the client has set
+  const std::string Argv0;
+  MessageInput &In;
+  llvm::lsp::JSONTransport &Transport;
+  llvm::lsp::MessageHandler Handler;
+  llvm::lsp::OutgoingNotification<llvm::json::Value> Publish, ShowMessage;
+  llvm::lsp::OutgoingRequest<llvm::json::Value> Register, Configuration,
+      Refresh;
+  int64_t NextId = 0;
+
+  bool IsInitialized = false, IsShutDown = false;
+  bool IsUtf8 = false, Pulls = false, HasRelated = false, HasVersions = false;
+  bool HasWatchers = false, HasConfiguration = false, HasRefresh = false;
+  std::vector<std::string> Folders;
+  std::map<std::string, Document> Documents; ///< by URI
+  /// Of files that are not open, while one result is shown.
+  std::map<std::string, EditorText, std::less<>> OnDisk;
+  size_t Linted = 0, Cancelled = 0;
+};
+
+} // namespace aoti_tidy
+
+#endif
