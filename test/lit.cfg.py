@@ -70,6 +70,11 @@ if os.environ.get("AOTI_TIDY_NIGHTLY"):
 
 # What the tests need of PyPI lies beside its clang-tidy.
 config.substitutions.append((r"%docs_tools\b", os.path.dirname(config.clang_tidy_pypi) or os.devnull))
+docs_python = os.path.join(os.path.dirname(config.clang_tidy_pypi), "python3")
+for package in ("mcp", "pytest_lsp"):
+    if os.path.exists(docs_python) and subprocess.run([docs_python, "-c", f"import {package}"], capture_output=True).returncode == 0:
+        config.available_features.add(package)
+config.substitutions.append((r"%docs_python\b", docs_python))
 for tool in ("pre-commit", "check-jsonschema", "mypy", "mkdocs"):
     path = os.path.join(os.path.dirname(config.clang_tidy_pypi), tool)
     if os.access(path, os.X_OK):
@@ -104,7 +109,7 @@ if os.path.exists(os.path.join(resource_dir, "include", "omp.h")):
 has_strace = shutil.which("strace") and subprocess.run(["strace", "-f", "-o", os.devnull, "true"], capture_output=True).returncode == 0
 config.substitutions.append(("%trace_files", "--strace" if has_strace else ""))
 # Chromium is for the pages that 'trace' writes.
-for program in ("git", "chromium", "bazel"):
+for program in ("git", "chromium", "bazel", "nvim"):
     if shutil.which(program):
         config.available_features.add(program)
 # Node.js may have it, or ./dev.

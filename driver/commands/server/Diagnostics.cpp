@@ -61,7 +61,7 @@ Server::Object Server::diagnosticOf(const Document &D, const Finding &F) {
         {"message", json::fixUTF8(N.Message)}});
   }
   Object Result{{"range", rangeOf(Path, {F.Where.Offset, End})},
-                {"severity", F.IsError ? 1 : 2},
+                {"severity", 3 - static_cast<int>(F.Severity)},
                 {"code", F.Check},
                 {"source", "aoti-tidy"},
                 {"message", json::fixUTF8(Message)}};
