@@ -60,7 +60,6 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   case Command::Check:
     return runCheck(*O, Argv.front());
   case Command::Completion:
-  case Command::Guard:
   case Command::Help:
     break; // above
   case Command::Explain:
@@ -68,6 +67,8 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     O->Program = llvm::sys::fs::getMainExecutable(
         Argv.front(), reinterpret_cast<void *>(&run));
     return printPage(*O, explainPage);
+  case Command::Guard:
+    return printPage(*O, guardPage);
   case Command::Merge:
     return runMerge(*O, Argv.front());
   case Command::Package:

@@ -18,6 +18,7 @@ enum OptionVisibility : unsigned {
   MergeOption = 1 << 6,
   CacheOption = 1 << 7,
   ServerOption = 1 << 8,
+  GuardOption = 1 << 9,
 };
 
 /// The name of a command, and its help.

@@ -7,6 +7,7 @@ include "llvm/Option/OptParser.td"
 def CheckOption : OptionVisibility;
 def PackageOption : OptionVisibility;
 def TraceOption : OptionVisibility;
+def GuardOption : OptionVisibility;
 def ExplainOption : OptionVisibility;
 def RuleOption : OptionVisibility;
 def MergeOption : OptionVisibility;
@@ -25,7 +26,7 @@ let Visibility = [CheckOption, ServerOption] in
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
 let Visibility = [CheckOption, ExplainOption, ServerOption] in
 defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name. FILES=PACKAGE: for the loaders of these files: 'src/rank/*.cpp=ranker.pt2'">;
-let Visibility = [CheckOption, PackageOption, TraceOption] in
+let Visibility = [CheckOption, PackageOption, TraceOption, GuardOption] in
 defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model: what forward() calls its inputs, and the sizes that the export allows">;
 defm languages : Eq<"languages", "LANGUAGES", "Lint these only, comma-separated: cxx, python, package. Without cxx no torch is needed">;
 def include_notebooks : F<"include-notebooks", "Lint the Python cells of notebooks (.ipynb), too">;
@@ -107,7 +108,7 @@ defm torch_version : Eq<"torch-version", "X.Y", "Torch version to check against 
 def no_search : F<"no-search", "Do not look in the repository for headers that are not found, and for what other files register">;
 def no_slices : F<"no-slices", "Parse all of torch's headers, also the operators that neither a C++ file nor its project mentions">;
 def no_gate : F<"no-gate", "Parse every C++ file, also where neither it nor a header of its project has a word of AOTInductor or of a registration of operators">;
-let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption, ServerOption] in
+let Visibility = [CheckOption, PackageOption, TraceOption, GuardOption, ExplainOption, ServerOption] in
 defm file_timeout : Eq<"file-timeout", "SECONDS", "CPU time for a file (default: 120; 0: no limit); one that takes more counts as not parsed">;
 let Visibility = [CheckOption, CacheOption, ServerOption] in
 defm cache_dir : Eq<"cache-dir", "DIR", "Where to keep what later runs can use (default: $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy)">;
@@ -138,6 +139,8 @@ defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as 
 def grp_package : OptionGroup<"of-package">, HelpText<"WHAT TO SAY OF A PACKAGE">;
 let Group = grp_package, Visibility = [PackageOption] in {
 def prove : F<"prove", "From which size to which one each dynamic dimension is proved to be safe, what an index may hold, which sizes must be equal, and what happens otherwise">;
+def compatible : F<"compatible", "Of two packages, OLD and NEW: what a caller of OLD sees break with NEW; exit code 1 if anything does">;
+defm target : Eq<"target", "MACHINE", "Whether the packages load there, as cpu=x86-64-v3,gpu=sm_80,torch=2.8, each of them or not; exit code 1 if one does not">;
 }
 
 def grp_trace : OptionGroup<"trace">, HelpText<"WHAT TO TRACE">;
@@ -159,12 +162,12 @@ def clear : F<"clear", "Remove everything from it">;
 
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "FORM", "Form of the report: text (default), concise (a line for each finding), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner, markdown; of 'trace' html">;
+defm format : Eq<"format", "FORM", "Form of the report: text (default), concise (a line for each finding), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner, markdown; of 'trace' html, of 'guard' cpp (default) and python">;
 let Visibility = [CheckOption, MergeOption] in {
 defm report : Eq<"report", "FORM:FILE", "Write another report beside that of --format; repeatable. --report=github prints annotations">;
 defm fail_on : Eq<"fail-on", "error|warning|info", "The least severity for which a run with findings exits with 1 (default: warning)">;
 }
-let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, ExplainOption] in
+let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, GuardOption, ExplainOption] in
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file; of another form than text, the text of a lint still goes to standard output">;
 let Visibility = [CheckOption, MergeOption, TraceOption, ExplainOption] in {
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto; FORCE_COLOR, CLICOLOR_FORCE and NO_COLOR of the environment decide before the terminal does)">;
@@ -173,7 +176,7 @@ def use_color_eq : Joined<["--", "-"], "use-color=">;
 }
 let Visibility = [CheckOption, MergeOption] in
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
-let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, ExplainOption] in
+let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, GuardOption, ExplainOption] in
 def quiet : F<"quiet", "No notices, progress and summary on standard error; with -o of another form, no text">;
 let Visibility = [CheckOption] in
 def statistics : F<"statistics", "Findings and time of each check, on standard error">;

@@ -140,6 +140,7 @@ constexpr std::pair<OptionId, bool Options::*> Flags[] = {
     {OPT_all, &Options::TraceAll},
     {OPT_allow_no_checks, &Options::AllowNoChecks},
     {OPT_clear, &Options::CacheClear},
+    {OPT_compatible, &Options::Compatible},
     {OPT_diff, &Options::Diff},
     {OPT_dump_config, &Options::DumpConfig},
     {OPT_exit_zero, &Options::ExitZero},
@@ -184,6 +185,7 @@ constexpr std::pair<OptionId, std::string Options::*> Texts[] = {
     {OPT_o, &Options::OutputFile},
     {OPT_p, &Options::BuildPath},
     {OPT_stdin_filename, &Options::StdinFilename},
+    {OPT_target, &Options::Target},
     {OPT_torch_include, &Options::TorchInclude},
     {OPT_torch_version, &Options::TorchVersion},
     {OPT_warnings_as_errors, &Options::WarningsAsErrors},
@@ -400,6 +402,8 @@ llvm::Error readFormat(const InputArgList &Args, Options &O) {
   // Only a lint has findings.
   if (O.Cmd != Command::Check && O.Cmd != Command::Merge)
     Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+  if (O.Cmd == Command::Guard)
+    Formats = {{"cpp", ReportFormat::Cpp}, {"python", ReportFormat::Python}};
   if (O.Cmd == Command::Trace)
     Formats.emplace_back("html", ReportFormat::Html);
   if (O.Cmd == Command::Explain) {

@@ -40,6 +40,8 @@ struct Page {
 llvm::Expected<Page> explainPage(const Options &O);
 /// 'package': the promises of packages.
 llvm::Expected<Page> packagePage(const Options &O);
+/// 'guard': code that checks inputs as a package needs them.
+llvm::Expected<Page> guardPage(const Options &O);
 /// 'trace': where indices in kernels come from. Missing code is among Unread.
 llvm::Expected<Page> tracePage(const Options &O);
 

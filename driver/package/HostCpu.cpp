@@ -2,8 +2,10 @@
 #include "driver/package/HostCpu.h"
 #include "driver/base/Errors.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/TargetParser/AArch64TargetParser.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/TargetParser/X86TargetParser.h"
 
 using llvm::StringRef;
 
@@ -46,6 +48,34 @@ missingOfIsa(StringRef Isa, const llvm::StringMap<bool> &Has) {
       Missing.push_back(Word.str());
   }
   return Missing;
+}
+
+std::optional<TargetCpu> cpuNamed(StringRef Name) {
+  TargetCpu Result;
+  if (Name == "aarch64" || Name == "arm64" ||
+      llvm::AArch64::parseCpu(Name).has_value()) {
+    Result.Machine = "aarch64";
+    Result.Features["neon"] = true;
+    return Result;
+  }
+  if (llvm::X86::parseArchX86(Name) == llvm::X86::CK_None)
+    return std::nullopt;
+  Result.Machine = "x86_64";
+  llvm::SmallVector<StringRef> Has;
+  llvm::X86::getFeaturesForCPU(Name, Has);
+  for (const StringRef Feature : Has)
+    Result.Features[Feature] = true;
+  return Result;
+}
+
+bool runsOnGpu(StringRef Compiled, StringRef Gpu) {
+  unsigned For = 0, On = 0;
+  if (Compiled.consumeInteger(10, For) || Gpu.consumeInteger(10, On))
+    return false;
+  // 90a runs on nothing else.
+  if (!Compiled.empty())
+    return For == On && Compiled == Gpu;
+  return For / 10 == On / 10 && For <= On;
 }
 
 std::string isaHere(StringRef Machine, StringRef Isa) {

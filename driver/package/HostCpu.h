@@ -13,6 +13,19 @@ namespace aoti_tidy {
 std::optional<std::vector<std::string>>
 missingOfIsa(llvm::StringRef Isa, const llvm::StringMap<bool> &Features);
 
+/// What a CPU has.
+struct TargetCpu {
+  std::string Machine; ///< "x86_64", as AOTI_MACHINE has it
+  llvm::StringMap<bool> Features;
+};
+/// The CPU or the level that compilers call \p Name ("x86-64-v3"); nothing if
+/// LLVM knows none.
+std::optional<TargetCpu> cpuNamed(llvm::StringRef Name);
+
+/// Whether kernels for the architecture \p Compiled ("86") load on \p Gpu
+/// ("89"): the same major number, and none that is newer.
+bool runsOnGpu(llvm::StringRef Compiled, llvm::StringRef Gpu);
+
 /// Whether this CPU can run a model for \p Machine ("x86_64"): "this CPU has
 /// it"; empty if unknown.
 std::string isaHere(llvm::StringRef Machine, llvm::StringRef Isa);

@@ -3,7 +3,7 @@
 
     make_package.py [--layout 2.6|2.7|2.13] [--deflate] [--folder] [--input SPEC]... [--constant SPEC]...
                     [--key KEY]... [--keyword NAME]... [--weights library|nowhere|pickles|blob]
-                    [--op OP]... OUT MODEL=DEVICE...
+                    [--op OP]... [--record KEY=VALUE]... OUT MODEL=DEVICE...
 
 2.6: no root folder, <hash>_metadata.json. 2.7: the metadata of the wrapper and of
 the kernel. 2.13: all in a folder named after the package. --folder: unpacked.
@@ -17,7 +17,7 @@ of how they were.
 exported; KIND is Parameter, Buffer, TensorConstant or FoldedConstant. --weights: where their
 values are.
 --op: a custom operator that every model calls by name; one that ends with '@python' was made by
-torch.library.custom_op.
+torch.library.custom_op. --record: of the metadata of every model.
 """
 import argparse
 import json
@@ -35,6 +35,7 @@ p.add_argument("--keyword", action="append", default=[], metavar="NAME")
 p.add_argument("--key", action="append", default=[], metavar="KEY")
 p.add_argument("--weights", default="library", choices=["library", "nowhere", "pickles", "blob"])
 p.add_argument("--op", action="append", default=[], metavar="OP")
+p.add_argument("--record", action="append", default=[], metavar="KEY=VALUE")
 p.add_argument("out", type=pathlib.Path)
 p.add_argument("models", nargs="+", metavar="MODEL=DEVICE")
 args = p.parse_args()
@@ -226,6 +227,7 @@ for model in args.models:
     if args.layout == "2.13":
         record |= {"AOTI_PLATFORM": "linux", "AOTI_MACHINE": "x86_64", "AOTI_CPU_ISA": "AVX2",
                    "AOTI_COMPUTE_CAPABILITY": ""}
+    record |= dict(entry.split("=", 1) for entry in args.record)
     if args.layout == "2.6":
         files |= {folder + "cwrap.cpp": wrapper(device), folder + "cwrap_metadata.json": json.dumps(record),
                   folder + "cwrap.so": "\x7fELF"}

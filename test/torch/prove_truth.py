@@ -4,7 +4,8 @@ package --prove' names.
 
     prove_truth.py FOLDER AOTI_TIDY NAME...
 
-Sizes and contents that are called safe return, the first beyond ends the
+The guard that 'aoti-tidy guard' writes refuses all that breaks, and passes what
+is safe and allowed. Sizes and contents that are called safe return, the first beyond ends the
 process, or throws where an assert is named. Sizes that must be equal and are
 not end it as well. Prints a line for each bound.
 """
@@ -35,6 +36,10 @@ class Truth:
         self.model = torch._inductor.aoti_load_package(package)
         report = subprocess.run([tool, "package", "--prove", "--format=json", package],
                                 capture_output=True, text=True, check=True)
+        code = subprocess.run([tool, "guard", "--format=python", package], capture_output=True, text=True, check=True)
+        names = {}
+        exec(code.stdout, names)
+        self.check_inputs = names["check_inputs"]
         self.page, = json.loads(report.stdout)["models"]
 
     def inputs(self, sizes, shapes=None):
@@ -68,7 +73,14 @@ class Truth:
             result.append(new)
         return result
 
-    def expect(self, what, inputs, ends):
+    def is_refused(self, inputs):
+        try:
+            self.check_inputs(inputs)
+        except ValueError:
+            return True
+        return False
+
+    def expect(self, what, inputs, ends, is_allowed=True):
         if inputs is None:
             return
         came = [replay.outcomes(self.model, self.name, [(inputs, at_end)]) for at_end in (False, True)]
@@ -79,6 +91,7 @@ class Truth:
             good = all(text.startswith("throws index out of") for text in texts)
         else:
             good = any(c in DEATHS for c in came)
+        good &= self.is_refused(inputs) == (ends != "returns" or not is_allowed)
         self.good &= good
         print(f"{self.name:10} {what}: {' / '.join(texts)}{'' if good else ' (WRONG)'}")
 
@@ -90,7 +103,8 @@ class Truth:
                 continue
             safe = {first, first + 1, row["declared"]["lower"]} | ({last} if last is not None else set())
             for size in sorted(size for size in safe if size >= first and (last is None or size <= last)):
-                self.expect(f"{name} = {size}, safe", self.inputs({name: size}), "returns")
+                self.expect(f"{name} = {size}, safe", self.inputs({name: size}), "returns",
+                            is_allowed=size >= row["declared"]["lower"] or row["declared"]["lower"] == 2)
             for beyond, access in ((first - 1, row["below"]), (last and last + 1, row["above"])):
                 if access:
                     self.expect(f"{name} = {beyond}, not safe", self.inputs({name: beyond}, access["shapes"]), "dies")

@@ -32,6 +32,30 @@ TEST(HostCpu, SaysWhatOfAnInstructionSetIsMissing) {
   EXPECT_EQ(missing("ASIMD", {"neon"}), "");
 }
 
+TEST(HostCpu, KnowsTheLevelsOfCompilers) {
+  const auto V3 = cpuNamed("x86-64-v3"), V4 = cpuNamed("x86-64-v4"),
+             V2 = cpuNamed("x86-64-v2"), Arm = cpuNamed("aarch64");
+  ASSERT_TRUE(V2 && V3 && V4 && Arm);
+  EXPECT_EQ(V3->Machine, "x86_64");
+  EXPECT_TRUE(missingOfIsa("AVX2", V3->Features)->empty());
+  EXPECT_TRUE(missingOfIsa("AVX512", V4->Features)->empty());
+  EXPECT_FALSE(missingOfIsa("AVX512", V3->Features)->empty());
+  EXPECT_FALSE(missingOfIsa("AVX2", V2->Features)->empty());
+  EXPECT_EQ(Arm->Machine, "aarch64");
+  EXPECT_TRUE(missingOfIsa("ASIMD", Arm->Features)->empty());
+  EXPECT_FALSE(cpuNamed("pentium-99"));
+}
+
+TEST(HostCpu, KnowsWhichGpusRunWhichKernels) {
+  EXPECT_TRUE(runsOnGpu("80", "80"));
+  EXPECT_TRUE(runsOnGpu("80", "86"));
+  EXPECT_TRUE(runsOnGpu("100", "103"));
+  EXPECT_FALSE(runsOnGpu("86", "80"));
+  EXPECT_FALSE(runsOnGpu("80", "90"));
+  EXPECT_FALSE(runsOnGpu("90a", "90"));
+  EXPECT_FALSE(runsOnGpu("", "90"));
+}
+
 TEST(HostCpu, IsSilentAboutWhatItDoesNotKnow) {
   EXPECT_EQ(missing("AVX10", {"avx2"}), "not known");
   EXPECT_EQ(isaHere("vax", "AVX2"), "");

@@ -3,6 +3,7 @@
 #include "driver/base/Errors.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
+#include "driver/commands/package/Compatibility.h"
 #include "driver/commands/package/ProofReport.h"
 #include "driver/package/PackageReport.h"
 
@@ -55,6 +56,8 @@ llvm::Expected<Page> packagePage(const Options &O) {
       return Shown.takeError();
     Packages.push_back(std::move(*Shown));
   }
+  if (O.Compatible || !O.Target.empty())
+    return compatibilityPage(O, Packages);
   std::string Text;
   llvm::raw_string_ostream Buffer(Text);
   {

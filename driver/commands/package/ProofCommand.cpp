@@ -10,6 +10,18 @@ bool ProvedModel::isComplete() const {
          Of.Model.Cut.empty();
 }
 
+ProvedModel proved(const TracedModel &M) {
+  TraceCounts Counts;
+  for (const TracedCall &C : M.Of.Calls) {
+    const TraceCounts N = count(C);
+    Counts.OutOfBounds += N.OutOfBounds;
+    Counts.InBounds += N.InBounds + N.Constant;
+    Counts.NotDecided += N.NotDecided;
+    Counts.NotModelled += N.NotModelled;
+  }
+  return {M, proofOf(M.Model, M.Of), Counts};
+}
+
 llvm::Expected<Page> provePage(const Options &O) {
   if (O.Positional.size() != 1)
     return usageError("--prove needs one path: a .pt2, a folder one was "
@@ -21,17 +33,8 @@ llvm::Expected<Page> provePage(const Options &O) {
   if (!Models)
     return Models.takeError();
   std::vector<ProvedModel> Proved;
-  for (const TracedModel &M : *Models) {
-    TraceCounts Counts;
-    for (const TracedCall &C : M.Of.Calls) {
-      const TraceCounts N = count(C);
-      Counts.OutOfBounds += N.OutOfBounds;
-      Counts.InBounds += N.InBounds + N.Constant;
-      Counts.NotDecided += N.NotDecided;
-      Counts.NotModelled += N.NotModelled;
-    }
-    Proved.push_back({M, proofOf(M.Model, M.Of), Counts});
-  }
+  for (const TracedModel &M : *Models)
+    Proved.push_back(proved(M));
   llvm::raw_string_ostream Buffer(Result.Text);
   {
     const bool IsJson = O.Format == ReportFormat::Json;

@@ -24,6 +24,8 @@ struct ProvedModel {
   }
 };
 
+ProvedModel proved(const TracedModel &M);
+
 void writeProofText(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
                     llvm::raw_ostream &OS);
 /// docs/guides/json.md has the fields.

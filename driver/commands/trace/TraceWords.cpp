@@ -218,9 +218,17 @@ std::string NamedModel::input(unsigned Index) const {
 }
 
 std::string tensorInFull(const NamedModel &Model, const Buffer &B) {
-  const auto Sizes = llvm::map_to_vector(B.Sizes, expression);
+  auto Sizes = llvm::map_to_vector(B.Sizes, expression);
+  const bool IsInput = B.Input && *B.Input < Model->Inputs.size();
+  // The wrapper says nothing of it but the sizes that it reads.
+  if (IsInput && Sizes.empty() && !B.ExtentKnown) {
+    for (unsigned Dim = 0;
+         const SizeSymbol *S = sizeSymbol(Model.Of, *B.Input, Dim); ++Dim)
+      Sizes.push_back(shown(S->Name));
+    Sizes.push_back("...");
+  }
   std::string What = B.Input ? Model.input(*B.Input) : tensor(B);
-  if (B.Input && *B.Input < Model->Inputs.size()) {
+  if (IsInput) {
     const bool IsWhole = Model->Inputs[*B.Input].Name == B.Name;
     // "input 0 ('history', 'arg0_1')"
     if (IsWhole && What.back() == ')')
@@ -231,9 +239,11 @@ std::string tensorInFull(const NamedModel &Model, const Buffer &B) {
   }
   if (!B.Input && !B.IsConstant)
     What += ", which the model makes";
-  return fmt::format("{}: {} [{}]", What,
+  const bool IsByKernel = IsInput && B.Type && !Model->Inputs[*B.Input].Type;
+  return fmt::format("{}: {} [{}]{}", What,
                      B.Type ? name(*B.Type) : llvm::StringRef("unknown dtype"),
-                     llvm::join(Sizes, ", "));
+                     llvm::join(Sizes, ", "),
+                     IsByKernel ? ", by its kernel" : "");
 }
 
 std::string tensorInFull(const NamedModel &Model, const Buffer *B) {

@@ -147,6 +147,27 @@ std::optional<std::string> whyNotRead(StringRef Text) {
   return std::nullopt;
 }
 
+/// Before torch 2.7, no input check says what an input is; the kernels do.
+static void addTypes(EmittedModel &Model) {
+  std::map<unsigned, std::optional<DType>> Types;
+  for (const KernelCall &Call : Model.Calls) {
+    const auto In = llvm::find_if(
+        Model.Kernels, [&](const Kernel &K) { return K.Name == Call.Kernel; });
+    if (In == Model.Kernels.end())
+      continue;
+    for (const auto &[Given, Taken] : llvm::zip(Call.Arguments, In->Parameters))
+      if (Given.Buffer && Taken.Element) {
+        const auto [At, IsFirst] =
+            Types.try_emplace(*Given.Buffer, Taken.Element);
+        if (At->second != Taken.Element)
+          At->second.reset();
+      }
+  }
+  for (const auto &[Index, Type] : Types)
+    if (Buffer &B = Model.Buffers[Index]; !B.Type)
+      B.Type = Type;
+}
+
 EmittedModel readEmittedModel(EmittedModel::File Wrapper,
                               std::optional<EmittedModel::File> Kernels) {
   EmittedModel Model;
@@ -187,6 +208,7 @@ EmittedModel readEmittedModel(EmittedModel::File Wrapper,
   // Those of a GPU are in comments of the wrapper.
   if (IsWrapperRead)
     llvm::append_range(Model.Kernels, readTritonKernels(Model.Files[0].Text));
+  addTypes(Model);
   return Model;
 }
 
