@@ -94,8 +94,11 @@ def main(arguments: List[str]) -> int:
                 log.write(f"\n{signal.strsignal(-code)}\n".encode())
             size = log.tell()
         if code and size:
-            said = explanation(path, options)
-            print(f"\n{said.stdout}{said.stderr}", end="", file=sys.stderr, flush=True)
+            try:
+                said = explanation(path, options)
+                print(f"\n{said.stdout}{said.stderr}", end="", file=sys.stderr, flush=True)
+            except OSError as error:
+                print(f"aoti_tidy.explain: {error}", file=sys.stderr, flush=True)
     return _end_as(code)
 
 
