@@ -79,6 +79,9 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     return ExitCode::Clean;
   case Command::Server:
     return runServer(*O, Argv.front());
+  case Command::Skill:
+    llvm::outs() << skillPage();
+    return ExitCode::Clean;
   case Command::Trace:
     return printPage(*O, tracePage);
   }

@@ -58,6 +58,9 @@ constexpr CommandInfo Commands[] = {
      "Speaks the Language Server Protocol on standard input and output, for an "
      "editor that starts it. The options are those of 'check', for all files "
      "that are opened. Nothing of a workspace is run."},
+    {Command::Skill, 0, "skill", "", "a skill for coding agents",
+     "Prints SKILL.md: for a coding agent, which command to use when, and what "
+     "to do in which order when a compiled model fails."},
     {Command::Merge, MergeOption, "merge", "FACTS...",
      "one report of what several machines have linted",
      "Reports what the shards of a run found, as one run over all files would, "

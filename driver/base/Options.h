@@ -24,6 +24,7 @@ enum class Command {
   Package,
   Rule,
   Server,
+  Skill,
   Trace
 };
 enum class ReportFormat {

@@ -55,6 +55,9 @@ multiclass Hidden<string name> {
   def NAME #_eq : Joined<["--", "-"], name #"=">, Alias<!cast<Separate>(NAME)>;
 }
 class HiddenF<string name> : Flag<["--", "-"], name>;
+// What editors' clients pass to every server.
+let Visibility = [ServerOption] in
+def stdio : HiddenF<"stdio">;
 let Visibility = [CheckOption] in {
 def allow_no_checks : HiddenF<"allow-no-checks">;
 def dump_config : HiddenF<"dump-config">;

@@ -23,6 +23,8 @@ runCheck(const Options &O, llvm::StringRef Argv0,
 llvm::Expected<ExitCode> runMerge(const Options &O, llvm::StringRef Argv0);
 /// 'server': the Language Server Protocol on standard input and output.
 llvm::Expected<ExitCode> runServer(const Options &O, llvm::StringRef Argv0);
+/// 'skill': what a coding agent is to know, in Markdown.
+llvm::StringRef skillPage();
 /// 'cache': says what is in the cache, or empties it.
 llvm::Error runCache(const Options &O, llvm::raw_ostream &OS);
 /// 'rule': the pages of the named checks, or the list of all.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/CheckList.h"
+#include "driver/base/Errors.h"
 #include "driver/base/FileKinds.h"
 #include "driver/commands/server/Server.h"
 #include "driver/report/Fixes.h"
+#include "llvm/Support/Path.h"
 
 using llvm::StringRef;
 namespace json = llvm::json;
@@ -44,6 +46,17 @@ TextRange placeOf(const Finding &F) {
   return {F.Where.Offset, F.Ranges.empty()
                               ? F.Where.Offset
                               : std::max(F.Where.Offset, F.Ranges.front().End)};
+}
+
+/// What is known of a run of a model, as --runs prints it.
+std::string textOf(const RunRecord &Run) {
+  LintResult Result;
+  Result.Runs = {Run};
+  SourceTexts Texts;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  writeRuns({Result, Texts, /*Failures=*/{}, /*Folders=*/{}}, OS);
+  return "```text\n" + Text + "```";
 }
 
 /// Whether an action of \p Kind is among those that are asked for.
@@ -164,11 +177,45 @@ void Server::hover(const Object &Params, Reply Answer) {
     Text += (Text.empty() ? "" : "\n\n---\n\n") + firstPart(Check->page());
     Where = placeOf(F);
   }
+  const unsigned Line = D->Text.line(At) + 1;
+  for (const RunRecord &Run : D->Result->Runs)
+    if ((Run.File == D->Path && Run.Line == Line) ||
+        (Run.LoaderFile == D->Path && Run.LoaderLine == Line)) {
+      Text += (Text.empty() ? "" : "\n\n---\n\n") + aoti_tidy::textOf(Run);
+      if (!Where)
+        Where = {At, At};
+    }
   if (!Where)
     return Answer(nullptr);
   Answer(Object{
       {"contents", Object{{"kind", "markdown"}, {"value", std::move(Text)}}},
       {"range", rangeOf(D->Path, *Where)}});
+}
+
+void Server::inlayHint(const Object &Params, Reply Answer) {
+  json::Array Hints;
+  const Document *D = find(Params);
+  const auto Asked =
+      D ? D->Text.range(Params.getObject("range"), IsUtf8) : std::nullopt;
+  if (!Asked || !D->Result)
+    return Answer(std::move(Hints));
+  std::set<unsigned> Lines;
+  for (const RunRecord &Run : D->Result->Runs) {
+    if (Run.File != D->Path || Run.Package.empty() || Run.Line == 0)
+      continue;
+    const unsigned At = D->Text.endOfLine(Run.Line - 1);
+    if (At < Asked->Begin || At > Asked->End || !Lines.insert(Run.Line).second)
+      continue;
+    std::string Label = llvm::sys::path::filename(Run.Package).str();
+    if (!Run.Device.empty())
+      Label += " on " + Run.Device;
+    if (Run.Takes)
+      Label += fmt::format(", takes {}", count(*Run.Takes, "input", "inputs"));
+    Hints.push_back(Object{{"position", D->Text.position(At, IsUtf8)},
+                           {"label", json::fixUTF8(Label)},
+                           {"paddingLeft", true}});
+  }
+  Answer(std::move(Hints));
 }
 
 } // namespace aoti_tidy

@@ -33,7 +33,16 @@ void EditorText::set(std::string NewText) {
       Begins.push_back(I + 1);
 }
 
-StringRef EditorText::line(size_t Index) const {
+size_t EditorText::line(unsigned Offset) const {
+  return llvm::upper_bound(Begins, Offset) - Begins.begin() - 1;
+}
+
+unsigned EditorText::endOfLine(size_t Line) const {
+  return Line < Begins.size() ? Begins[Line] + lineText(Line).size()
+                              : Text.size();
+}
+
+StringRef EditorText::lineText(size_t Index) const {
   const unsigned End =
       Index + 1 < Begins.size() ? Begins[Index + 1] : Text.size();
   const StringRef Line = StringRef(Text).slice(Begins[Index], End);
@@ -45,7 +54,7 @@ unsigned EditorText::offset(const json::Object &Position, bool IsUtf8) const {
   unsigned Left = numberOf(Position, "character");
   if (Line >= Begins.size())
     return Text.size();
-  const StringRef In = line(Line);
+  const StringRef In = lineText(Line);
   if (IsUtf8)
     return Begins[Line] + std::min<size_t>(Left, In.size());
   size_t At = 0;
@@ -68,7 +77,7 @@ std::optional<TextRange> EditorText::range(const json::Object *Range,
 
 json::Object EditorText::position(unsigned Offset, bool IsUtf8) const {
   Offset = std::min<size_t>(Offset, Text.size());
-  const size_t Line = llvm::upper_bound(Begins, Offset) - Begins.begin() - 1;
+  const size_t Line = line(Offset);
   unsigned Column = 0;
   for (unsigned At = Begins[Line]; At < Offset;) {
     Column += IsUtf8 ? 1 : unitsOf(Text[At]);

@@ -25,12 +25,15 @@ public:
   /// The bytes of a Range; nothing if it is none.
   std::optional<TextRange> range(const llvm::json::Object *Range,
                                  bool IsUtf8) const;
+  /// The line that the byte is in, from 0, and where a line ends.
+  size_t line(unsigned Offset) const;
+  unsigned endOfLine(size_t Line) const;
   llvm::json::Object position(unsigned Offset, bool IsUtf8) const;
   llvm::json::Object range(TextRange R, bool IsUtf8) const;
 
 private:
   /// Of a line, without its end.
-  llvm::StringRef line(size_t Index) const;
+  llvm::StringRef lineText(size_t Index) const;
 
   std::string Text;
   std::vector<unsigned> Begins; ///< of lines

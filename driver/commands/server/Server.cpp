@@ -104,6 +104,7 @@ Server::Server(Options Options, StringRef Argv0, MessageInput &In,
   AOTI_REQUEST("textDocument/diagnostic", diagnostic)
   AOTI_REQUEST("textDocument/codeAction", codeAction)
   AOTI_REQUEST("textDocument/hover", hover)
+  AOTI_REQUEST("textDocument/inlayHint", inlayHint)
   AOTI_REQUEST("aoti-tidy/status", status)
 #undef AOTI_NOTIFICATION
 #undef AOTI_REQUEST

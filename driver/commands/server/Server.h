@@ -71,6 +71,7 @@ private:
   // Actions.cpp
   void codeAction(const Object &Params, Reply Answer);
   void hover(const Object &Params, Reply Answer);
+  void inlayHint(const Object &Params, Reply Answer);
 
   /// Takes the options that a client sends; the old ones stay if they are wrong.
   void configure(const llvm::json::Value *Settings);

@@ -63,6 +63,7 @@ void Server::initialize(const AnyJson &Params, Reply Answer) {
        Object{{"codeActionKinds",
                json::Array{"quickfix", "source.fixAll.aoti-tidy"}}}},
       {"hoverProvider", true},
+      {"inlayHintProvider", true},
       {"workspace",
        Object{{"workspaceFolders",
                Object{{"supported", true}, {"changeNotifications", true}}}}}};

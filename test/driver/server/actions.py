@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""actions.py AOTI_TIDY: what the server offers to do about a finding, and what it does when
+"""actions.py AOTI_TIDY MAKE_PACKAGE: what the server offers to do about a finding, and what it does when
 files, settings and folders change."""
 import os
 import pathlib
+import subprocess
 import sys
 
 from editor import Editor, apply, place, uri
 
-PROGRAM = sys.argv[1]
+PROGRAM, MAKE_PACKAGE = sys.argv[1:3]
 FLAG = 'import os\nnote = "\U0001d11e"; os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "true"\nimport torch\n'
 LATE = 'import os\nimport torch\nos.environ["TORCH_LOGS"] = "output_code"\n'
 
@@ -144,6 +145,28 @@ def settings():
     same(editor.end(), 0)
 
 
-for test in (fixes, all_safe_fixes, pulled, settings):
+def runs_and_their_packages():
+    """What is known of a run and of its package, where the model is loaded or run."""
+    text = ('import torch\n\nmodel = torch._inductor.aoti_load_package("nowhere.pt2")\n'
+            'y = model(torch.ones(2, 3))\n')
+    editor = Editor(PROGRAM, "--torch-version=2.13")
+    name = editor.open(uri("run.py"), text)
+    editor.diagnostics(name)
+    hover = {"textDocument": {"uri": name}, "position": {"line": 3, "character": 6}}
+    said = editor.request("textDocument/hover", hover)["contents"]["value"]
+    assert "run.py:4:" in said and "[2, 3] (line 4)" in said, said
+    same(editor.request("textDocument/inlayHint", {"textDocument": {"uri": name}, "range": {
+        "start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}}), [])
+    # A package that comes later.
+    subprocess.run([sys.executable, MAKE_PACKAGE, "--input", "float32[2,3]", "rank.pt2", "model=cpu"], check=True)
+    editor.change(name, text.replace("nowhere", "rank"))
+    editor.diagnostics(name)
+    (hint,) = editor.request("textDocument/inlayHint", {"textDocument": {"uri": name}, "range": {
+        "start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}})
+    same((hint["position"]["line"], hint["label"]), (3, "rank.pt2 on cpu, takes 1 input"))
+    same(editor.end(), 0)
+
+
+for test in (fixes, all_safe_fixes, pulled, settings, runs_and_their_packages):
     test()
     print("ok", test.__name__)

@@ -1,0 +1,9 @@
+-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+-- For Neovim 0.11: copy to ~/.config/nvim/lsp/, then vim.lsp.enable("aoti_tidy").
+return {
+  cmd = { "aoti-tidy", "server" },
+  filetypes = { "cpp", "cuda", "python", "markdown" },
+  root_markers = { "compile_commands.json", "pyproject.toml", ".git" },
+  -- Options of 'aoti-tidy check':
+  -- init_options = { arguments = { "--package=model.pt2" } },
+}
