@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractCheck.h"
 #include "checks/input-contract/InputContractRule.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/UnitIndex.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace aoti_tidy;
+using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 
@@ -69,6 +74,105 @@ void InputContractCheck::report(const Run &R, const Violation &V,
   }
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
   noteLoaders(R, sourceText(R.Loaded->quotedName(), /*IsExported=*/false));
+}
+
+void InputContractCheck::registerMatchers(MatchFinder *Finder) {
+  PackageCheck::registerMatchers(Finder);
+  Finder->addMatcher(
+      cxxMemberCallExpr(
+          callee(cxxMethodDecl(
+              hasName("at"), ofClass(cxxRecordDecl(hasName("unordered_map"))))),
+          unless(isExpansionInSystemHeader()),
+          unless(hasAncestor(cxxTryStmt())))
+          .bind("at"),
+      this);
+}
+
+void InputContractCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *At = Result.Nodes.getNodeAs<CXXMemberCallExpr>("at"))
+    Reads.push_back(At);
+  else
+    PackageCheck::check(Result);
+}
+
+void InputContractCheck::checkAfterRuns(ASTContext &Ctx) {
+  for (const CXXMemberCallExpr *At : Reads)
+    checkMetadata(*At, Ctx);
+  Reads.clear();
+}
+
+/// Whether all that \p Function does with \p Map is to ask it by at().
+static bool isOnlyAsked(const VarDecl &Map, const FunctionDecl &Function,
+                        ASTContext &Ctx) {
+  const auto Uses =
+      match(findAll(declRefExpr(to(varDecl(equalsNode(&Map)))).bind("use")),
+            *Function.getBody(), Ctx);
+  return llvm::all_of(Uses, [&](const BoundNodes &Use) {
+    const auto *Ref = Use.getNodeAs<Expr>("use");
+    return !match(expr(hasAncestor(
+                      memberExpr(member(hasName("at")),
+                                 hasObjectExpression(
+                                     ignoringParenImpCasts(equalsNode(Ref)))))),
+                  *Ref, Ctx)
+                .empty();
+  });
+}
+
+/// \p Object or, of a parameter, what the calls of the file pass for it: each is one
+/// that throws, whatever others pass.
+static SmallVector<const Expr *, 2> loadersGiven(const Expr &Object,
+                                                 ASTContext &Ctx) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(stripped(&Object));
+  const auto *Param = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+  const auto *Function =
+      Param ? dyn_cast<FunctionDecl>(Param->getDeclContext()) : nullptr;
+  SmallVector<const Expr *, 2> Result;
+  if (!Function)
+    Result.push_back(&Object);
+  else
+    for (const UnitIndex::Call &C : UnitIndex::of(Ctx).callsOf(*Function))
+      if (Param->getFunctionScopeIndex() < C.Args.size())
+        Result.push_back(C.Args[Param->getFunctionScopeIndex()]);
+  return Result;
+}
+
+// auto meta = loader.get_metadata(); meta.at("r_max")
+void InputContractCheck::checkMetadata(const CXXMemberCallExpr &At,
+                                       ASTContext &Ctx) {
+  const Expr *Map = stripped(At.getImplicitObjectArgument());
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Map)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    const FunctionDecl *Function = functionAround(At, Ctx);
+    if (!Var || !Var->isLocalVarDecl() || !Var->getInit() || !Function ||
+        !isOnlyAsked(*Var, *Function, Ctx))
+      return;
+    Map = stripped(Var->getInit());
+  }
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(Map);
+  if (!Call || nameOf(Call->getMethodDecl()) != "get_metadata" ||
+      !isModelClass(recordOfObject(*Call->getImplicitObjectArgument())))
+    return;
+  const auto Key = evaluateString(At.getArg(0), Ctx);
+  if (!Key)
+    return;
+  for (const Expr *Loader :
+       loadersGiven(*Call->getImplicitObjectArgument(), Ctx)) {
+    const auto Loaders = bindings().loadersOf(Loader);
+    const auto Loaded = modelOf(Loaders, Ctx);
+    // What a script will write is not known.
+    if (!Loaded || Loaded->Written)
+      continue;
+    const auto Problem =
+        metadataProblem(*Loaded->Model, *Key, Loaded->quotedName());
+    if (!Problem)
+      continue;
+    diag(At.getArg(0)->getBeginLoc(), "%0")
+        << *Problem << At.getArg(0)->getSourceRange();
+    for (const Construction &C : Loaders)
+      diag(C.Loc, "%0", DiagnosticIDs::Note)
+          << sourceText(Loaded->quotedName(), /*IsExported=*/false);
+    return;
+  }
 }
 
 std::unique_ptr<ClangTidyCheck>

@@ -174,6 +174,17 @@ std::optional<InputProblem> inputProblem(const ModelContract &Model,
   return Result;
 }
 
+std::optional<std::string> metadataProblem(const ModelContract &Model,
+                                           llvm::StringRef Key,
+                                           llvm::StringRef Package) {
+  if (Model.Recorded.empty() || Model.Recorded.contains(Key))
+    return std::nullopt;
+  return fmt::format(
+      "{} has no metadata '{}': at() throws std::out_of_range; an export gives "
+      "it by 'aot_inductor.metadata'",
+      Package.str(), Key.str());
+}
+
 std::string sourceText(StringRef Package, bool IsExported) {
   return IsExported ? ExportedHereText.str() : loadedHereText(Package);
 }

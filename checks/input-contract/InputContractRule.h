@@ -24,6 +24,12 @@ std::string keywordProblem(const ModelContract &Model,
                            const std::vector<std::string> &Given,
                            llvm::StringRef Package);
 
+/// What is wrong with asking for the metadata \p Key; nothing if \p Model has it, or
+/// if its metadata is not known.
+std::optional<std::string> metadataProblem(const ModelContract &Model,
+                                           llvm::StringRef Key,
+                                           llvm::StringRef Package);
+
 /// An input that breaks what the package says of it.
 struct InputProblem {
   std::string Text;

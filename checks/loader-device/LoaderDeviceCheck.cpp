@@ -55,8 +55,8 @@ void LoaderDeviceCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function")) {
     // What is written, whether or not its headers are there to say what it is.
     const std::string Code = codeOf(*Function, *Ctx);
-    // Behind its own name, which may be 'set_device'.
-    SetsDevice |= setsCurrentDevice(StringRef(Code).split('{').second);
+    // Behind its own name, which may be 'set_device'; initializers are before '{'.
+    SetsDevice |= setsCurrentDevice(StringRef(Code).split('(').second);
     if (hasDeviceGuard(Code))
       Guarded.insert(Function);
     return;

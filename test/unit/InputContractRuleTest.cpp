@@ -50,6 +50,16 @@ TEST(InputContractRule, TheNumberOfInputs) {
   }
 }
 
+TEST(InputContractRule, Metadata) {
+  ModelContract Model = model();
+  EXPECT_EQ(metadataProblem(Model, "r_max", "'m.pt2'"), std::nullopt);
+  Model.Recorded["AOTI_DEVICE_KEY"] = "cpu";
+  EXPECT_EQ(metadataProblem(Model, "AOTI_DEVICE_KEY", "'m.pt2'"), std::nullopt);
+  EXPECT_EQ(metadataProblem(Model, "r_max", "'m.pt2'"),
+            "'m.pt2' has no metadata 'r_max': at() throws std::out_of_range; "
+            "an export gives it by 'aot_inductor.metadata'");
+}
+
 TEST(InputContractRule, EachKind) {
   EXPECT_EQ(problem(found(Kind::DType)).Text,
             "input 0 is 'float32', but 'm.pt2' takes 'int64'");
