@@ -40,11 +40,21 @@ bool contains(StringRef Outer, StringRef Inner) {
   return Inner.consume_front(Outer) && (Inner.empty() || Inner.front() == '/');
 }
 
+/// Whether each folder in \p Folder is a program of its own: examples/a/.
+bool holdsPrograms(StringRef Folder) {
+  constexpr StringRef Names[] = {"example", "sample", "tutorial",
+                                 "demo",    "test",   "benchmark"};
+  return llvm::any_of(Names, [&](StringRef Name) {
+    return path::filename(Folder).starts_with_insensitive(Name);
+  });
+}
+
 /// Whether one program's files may lie in both: src/ and python/ of one project,
 /// or one in the other.
 bool areOfOneProject(StringRef A, StringRef B) {
   return contains(A, B) || contains(B, A) ||
-         path::parent_path(A) == path::parent_path(B);
+         (path::parent_path(A) == path::parent_path(B) &&
+          !holdsPrograms(path::parent_path(A)));
 }
 
 /// Whether all that the shorter one of two paths says is what the longer one ends
