@@ -54,7 +54,13 @@ run("position", "index-out-of-bounds", "index out of bounds", "torch.randn(70, 1
 run("last-of-nothing", "crash", "", "torch.randn(4, 0)", env={}, package="last")
 run("item-check", "runtime-assert", "Expected u0 <=", "torch.randn(8), torch.tensor(9)", env={}, package="narrow")
 
+# A loaded package is no module, and knows no gradients.
+scenario("to-of-loaded", "loaded-model", "no attribute 'to'", LOAD.format("mlp") + "m.to('cpu')", package="mlp")
+scenario("pickled", "loaded-model", "cannot pickle", LOAD.format("mlp") + "import pickle\npickle.dumps(m)", package="mlp", noise="time")
+
 # Constants.
+scenario("list-of-constants", "constants-unknown-name", "load_constants(): incompatible",
+         LOAD.format("mlp") + "m.load_constants([torch.randn(4)], check_full_update=True)", package="mlp")
 scenario("no-weights", "constants-not-loaded", "", LOAD.format("bare") + "print(m(torch.randn(2, 64)))", package="bare")
 scenario("folded-name", "constants-unknown-name", "Constant not found",
          LOAD.format("mlp") + "m.load_constants({'fc.weight': torch.randn(4, 10), 'nothing': torch.randn(4)}, check_full_update=False)", package="mlp")
@@ -78,6 +84,10 @@ scenario("metadata-missing", "package-incomplete", "metadata.json", "drop('ranke
 scenario("device-key-missing", "package-incomplete", "AOTI_DEVICE_KEY", "relabel('ranker', None)\n" + LOAD.format("relabelled"))
 scenario("archive-version", "archive-version", "archive version", "edit('ranker', 'archive_version', '9')\n" + LOAD.format("edited"))
 scenario("archive-format", "loader-wrong-file", "", "edit('ranker', 'archive_format', 'zip')\n" + LOAD.format("edited"))
+scenario("folder", "package-not-found", "directory is empty", "import os\nos.makedirs('folder.pt2')\n" + LOAD.format("folder"))
+scenario("checkpoint-loader", "loader-wrong-file", "data.pkl", "torch.load('mlp.pt2', weights_only=False)", package="mlp", noise="ranks")
+scenario("export-loader", "loader-wrong-file", "deserializing", "torch.export.load('mlp.pt2')", package="mlp")
+scenario("name-of-model", "api-version", "model_name", "torch._inductor.aoti_load_package('mlp.pt2', model_name='mlp')", package="mlp")
 
 # Libraries.
 RUN_SO = "torch._C._aoti.AOTIModelContainerRunnerCpu(library({!r}), 1)"
@@ -108,6 +118,8 @@ scenario("data-dependent", "data-dependent", "data-dependent", COMPILE.format("B
 scenario("constraints", "constraints-violated", "Constraints violated", COMPILE.format("Fixed(), (torch.randn(4, 8),), {'x': {0: torch.export.Dim('n', min=2, max=64)}}"))
 scenario("constraints-noise", "constraints-violated", "Constraints violated", COMPILE.format("Fixed(), (torch.randn(4, 8),), {'x': {0: torch.export.Dim('n', min=2, max=64)}}"), noise="banner")
 scenario("example-one", "example-size-one", "", COMPILE.format("Plain(), (torch.randn(1),), {'x': {0: torch.export.Dim('n', min=1, max=64)}}"))
+scenario("dim-by-text", "export-arguments", "list indices", COMPILE.format("Plain(), (torch.randn(4),), {'x': {'0': torch.export.Dim('n', max=64)}}"))
+scenario("dim-too-many", "export-arguments", "list assignment", COMPILE.format("Plain(), (torch.randn(4),), {'x': {1: torch.export.Dim('n', max=64)}}"), noise="time")
 scenario("no-fake", "missing-fake", "", COMPILE.format("NoFake(), (torch.randn(4),)"))
 # The text does not tell a Meta kernel from the model; the page and the alternatives do.
 scenario("fake-int", "constraints-violated", "Constraints violated", COMPILE.format("FakeInt(), (torch.randn(4, 3),), {'x': {0: torch.export.Dim('n', min=2, max=64)}}"))
