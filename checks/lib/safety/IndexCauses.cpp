@@ -114,7 +114,8 @@ void IndexChecker::explain(const UnsafeAccess &Any, const Question &Q) {
   const auto Ample = [](const InputSize &Size) { return Size.ample(); };
   // Is it the sizes that the compiler took for impossible?
   const Prover::Result InBounds = ask(bounded(Q.When, AsEmitted), Q.Claim);
-  if (InBounds.Is != Prover::Answer::Refuted) {
+  if (InBounds.Is != Prover::Answer::Refuted ||
+      !shows(InBounds.Against, Q.observed(), Q.Claim)) {
     if (explainBySize(Any, Q, UnsafeAccess::Cause::Size, AsEmitted))
       return;
     // Several at a time: the first one stands for all.

@@ -16,6 +16,7 @@ constexpr int64_t CompilersBound = 2;
 constexpr size_t ManyFacts = 400;
 
 constexpr uint64_t StepsOfCall = uint64_t(1) << 28;
+constexpr uint64_t StepsOfWitness = uint64_t(1) << 18;
 
 using Verdict = AccessDecision::Verdict;
 
@@ -153,7 +154,23 @@ Prover::Result IndexChecker::ask(ArrayRef<IndexExpr> More,
 
 bool IndexChecker::shows(const Witness &Against, ArrayRef<IndexExpr> When,
                          const IndexExpr &Claim) const {
-  return refutesWithoutComputed(Against, assumptions(When, Claim), Claim);
+  const std::vector<IndexExpr> All = assumptions(When, Claim);
+  if (refutesWithoutComputed(Against, All, Claim))
+    return true;
+  Work Some(StepsOfWitness, Part);
+  // min(max(v, 0), size - 1) is -1 for a size of 0, whatever v is.
+  const auto ByWitness = [&](const Variable &V) -> std::optional<IndexExpr> {
+    const auto At = Against.find(V);
+    if (V.Kind == VariableKind::Computed || At == Against.end())
+      return std::nullopt;
+    return At->second;
+  };
+  return llvm::all_of(All,
+                      [&](const IndexExpr &E) {
+                        return E.substitute(ByWitness) == IndexExpr::always();
+                      }) &&
+         TheProver.prove({}, negation(Claim.substitute(ByWitness)), Some).Is ==
+             Prover::Answer::Proved;
 }
 
 void IndexChecker::check(const KernelCall &Call) {
@@ -195,6 +212,19 @@ void IndexChecker::check(const KernelCall &Call) {
     Work OfAccess(StepsOfAccess, &OfCall);
     Part = &OfAccess;
     check(Call, In, What);
+  }
+  // What is out of bounds is known before work is spent on why.
+  for (auto &[Decision, Any, Q, IsDone] : std::exchange(Refuted, {})) {
+    Work OfAccess(StepsOfAccess, &OfCall);
+    Part = &OfAccess;
+    Result.Decisions[Decision].Unsafe = Result.Unsafe.size();
+    if (IsDone) {
+      add(std::move(Any), Q);
+      continue;
+    }
+    explain(Any, Q);
+    if (Settings.Ranges)
+      addRanges(Any, Q);
   }
   if (!Call.NotFollowed.empty()) {
     Part = &TheProver.budget();
@@ -347,15 +377,15 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
 
   ++Result.Refuted;
   Decide(Verdict::Refuted);
+  const size_t Decision = Result.Decisions.size() - 1;
   if (Overflow) {
     Question Computed = Q;
     Computed.First = Overflow->First;
-    return add(*std::move(Overflow), Computed);
+    Refuted.push_back({Decision, *std::move(Overflow), Computed, true});
+    return;
   }
   U.Values = Answer.Against;
-  explain(U, Q);
-  if (Settings.Ranges)
-    addRanges(U, Q);
+  Refuted.push_back({Decision, std::move(U), Q, false});
 }
 
 bool IndexChecker::isFree(const Kernel &In, const KernelCall &Call,

@@ -110,6 +110,16 @@ private:
     }
   };
 
+  /// An access of the call at hand that is still to be explained, or needs no
+  /// explanation.
+  struct RefutedAccess {
+    size_t Decision;
+    UnsafeAccess Any;
+    Question Asked;
+    bool IsExplained;
+  };
+  std::vector<RefutedAccess> Refuted;
+
   /// \p When with a lower bound \p Of for each size.
   std::vector<IndexExpr> bounded(llvm::ArrayRef<IndexExpr> When,
                                  BoundOf Of) const;
