@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""actions.py AOTI_TIDY MAKE_PACKAGE: what the server offers to do about a finding, and what it does when
+"""actions.py AOTI_TIDY MAKE_PACKAGE TORCH: what the server offers to do about a finding, and what it does when
 files, settings and folders change."""
+import json
 import os
 import pathlib
 import subprocess
@@ -9,7 +10,7 @@ import sys
 
 from editor import Editor, apply, place, uri
 
-PROGRAM, MAKE_PACKAGE = sys.argv[1:3]
+PROGRAM, MAKE_PACKAGE, TORCH = sys.argv[1:4]
 FLAG = 'import os\nnote = "\U0001d11e"; os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "true"\nimport torch\n'
 LATE = 'import os\nimport torch\nos.environ["TORCH_LOGS"] = "output_code"\n'
 
@@ -167,6 +168,36 @@ def runs_and_their_packages():
     same(editor.end(), 0)
 
 
-for test in (fixes, all_safe_fixes, pulled, settings, runs_and_their_packages):
+def what_comes_later():
+    """A package that is replaced, and a database of compile commands."""
+    def package(sizes):
+        subprocess.run([sys.executable, MAKE_PACKAGE, "--input", sizes, "later.pt2", "model=cpu"], check=True)
+
+    def changed(path, kind=2):
+        editor.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(path), "type": kind}]})
+
+    editor = Editor(PROGRAM, "--torch-version=2.13", f"--torch-include={TORCH}", folder=".")
+    package("float32[2,4]")
+    name = editor.open(uri("later.py"), 'import torch\n\nmodel = torch._inductor.aoti_load_package("later.pt2")\n'
+                                        'y = model(torch.ones(2, 3))\n')
+    same([d["code"] for d in editor.diagnostics(name)], ["aoti-input-contract"])
+    package("float32[2,3]")
+    changed("later.pt2")
+    while editor.shown[name]["diagnostics"]:
+        editor._take()
+    host = editor.open(uri("named.cpp"), "#include <cstdlib>\n"
+                       "#include <torch/csrc/inductor/aoti_package/model_package_loader.h>\n"
+                       "int main() { setenv(NAME, \"1\", 1); }\n")
+    same([d["code"] for d in editor.diagnostics(host)], ["incomplete"])
+    flags = ["c++", "-std=c++17", '-DNAME="TORCHINDUCTOR_NAN_ASSERTS"', "-c", "named.cpp"]
+    pathlib.Path("compile_commands.json").write_text(
+        json.dumps([{"directory": os.getcwd(), "file": "named.cpp", "arguments": flags}]))
+    changed("compile_commands.json", 1)
+    while [d["code"] for d in editor.shown[host]["diagnostics"]] != ["aoti-debug-flag"]:
+        editor._take()
+    same(editor.end(), 0)
+
+
+for test in (fixes, all_safe_fixes, pulled, settings, runs_and_their_packages, what_comes_later):
     test()
     print("ok", test.__name__)
