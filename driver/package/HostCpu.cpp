@@ -63,8 +63,10 @@ std::optional<TargetCpu> cpuNamed(StringRef Name) {
   Result.Machine = "x86_64";
   llvm::SmallVector<StringRef> Has;
   llvm::X86::getFeaturesForCPU(Name, Has);
-  for (const StringRef Feature : Has)
+  for (const StringRef Feature : Has) {
     Result.Features[Feature] = true;
+    llvm::X86::updateImpliedFeatures(Feature, true, Result.Features);
+  }
   return Result;
 }
 
