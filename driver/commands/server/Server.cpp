@@ -174,7 +174,11 @@ void Server::didChange(const Object &Params) {
   for (const json::Value &Change : *Changes)
     if (!Change.getAsObject() || !D->Text.apply(*Change.getAsObject(), IsUtf8))
       llvm::lsp::Logger::error("a change of '{0}' that is none", D->Uri);
-  schedule(*D, std::min<Clock::duration>(D->LastTime / 2, MaxDelay));
+  // The first edit after a pause does not wait.
+  const bool IsTyping = Clock::now() - D->Edited < MaxDelay;
+  D->Edited = Clock::now();
+  schedule(*D, IsTyping ? std::min<Clock::duration>(D->LastTime / 2, MaxDelay)
+                        : Clock::duration());
   for (auto &[_, Other] : Documents) {
     // Its places are those of the older text.
     if (&Other != D && Other.Shown.erase(D->Uri) != 0)

@@ -43,7 +43,7 @@ private:
     /// When the next lint starts; nothing: no edit since the last.
     std::optional<Clock::time_point> Due;
     std::unique_ptr<BufferLint> Running;
-    Clock::time_point Started;
+    Clock::time_point Started, Edited;
     Clock::duration LastTime{}; ///< that a lint has taken
     /// Of this text; nothing: it is not linted yet.
     std::optional<BufferResult> Result;
