@@ -99,11 +99,13 @@ private:
         firstSyntaxProblem(Parsed->tree(), Excerpt.partBegins());
     if (Problem && !MayBeFragment)
       addError(Excerpt.fileOffset(Problem->Offset), Problem->Message);
-    if (tellsRuns(ToRun))
+    if (tellsRuns(ToRun)) {
       llvm::append_range(Result.Runs,
                          python::runRecords(*Parsed, [&](python::Node N) {
                            return shownPlace(Excerpt.fileOffset(N.begin()));
                          }));
+      llvm::append_range(Result.Takers, python::takersOfLoaders(*Parsed));
+    }
     Suppressions Silenced(Parsed->tree());
     for (size_t I = 0; I < Checks.size(); ++I) {
       if (!(ToRun >> I & 1))

@@ -49,14 +49,15 @@ struct PythonJob {
 struct PythonJobResult {
   std::vector<Finding> Findings, Errors;
   std::vector<RunRecord> Runs;
+  std::vector<std::string> Takers; ///< as LintResult::LoaderTakers
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
   ReadFiles Read;                                      ///< by a shard
 };
 
 template <typename Record> void fields(Record &R, PythonJobResult &X) {
-  auto &[Findings, Errors, Runs, Suppressions, Seconds, Read] = X;
-  R(Findings, Errors, Runs, Suppressions, Seconds, Read);
+  auto &[Findings, Errors, Runs, Takers, Suppressions, Seconds, Read] = X;
+  R(Findings, Errors, Runs, Takers, Suppressions, Seconds, Read);
 }
 
 /// Lints \p File, which \p J is about.

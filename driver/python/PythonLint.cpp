@@ -287,6 +287,7 @@ private:
       Result.Seconds[Check] += Seconds;
     if (!J.Errors.empty())
       Result.UnparsedPython.push_back(File);
+    llvm::append_range(Result.LoaderTakers, J.Takers);
     for (RunRecord &Run : J.Runs)
       Result.Runs.push_back(std::move(Run));
     for (Finding &E : J.Errors) {

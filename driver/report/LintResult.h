@@ -47,6 +47,9 @@ struct LintResult {
   std::vector<std::string> Crashed, TimedOut;
   std::vector<Remark> Remarks; ///< sorted, each once
   std::vector<RunRecord> Runs; ///< sorted, each once
+  /// The functions and classes of Python that are given a loader of which no run
+  /// is followed, one for each loader.
+  std::vector<std::string> LoaderTakers;
   /// Notices about flags in configurations, a line each.
   std::vector<std::string> FlagNotices;
   /// Notices about how the files were read, a line each.

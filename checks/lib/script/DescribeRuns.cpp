@@ -2,6 +2,7 @@
 #include "checks/lib/script/DescribeRuns.h"
 #include "checks/lib/package/DescribeInput.h"
 #include "checks/lib/script/ModelRuns.h"
+#include "checks/lib/script/PackageLoads.h"
 #include "checks/lib/script/TextEdits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -199,6 +200,36 @@ std::string Describer::whyUnknown(Node E, unsigned Depth) {
 
 std::vector<RunRecord> runRecords(const File &F, FindPlace PlaceOf) {
   return Describer(F, PlaceOf).all();
+}
+
+std::vector<std::string> takersOfLoaders(const File &F) {
+  // Which nobody runs a model by.
+  constexpr StringRef Asking[] = {"print", "type",    "isinstance",
+                                  "repr",  "hasattr", "callable"};
+  std::vector<std::string> Takers;
+  if (llvm::none_of(F.calls(), isPackageLoad))
+    return Takers;
+  Tensors T(F);
+  const std::vector<ModelRun> Runs = allModelRuns(F, T);
+  const LoadedModels Models(F);
+  for (const Call &Load : F.calls()) {
+    if (!isPackageLoad(Load) || llvm::any_of(Runs, [&](const ModelRun &Run) {
+          return Run.Load == &Load;
+        }))
+      continue;
+    for (const Call &C : F.calls()) {
+      const StringRef Name = C.Callee;
+      const StringRef Last = Name.substr(Name.rfind('.') + 1);
+      if (!llvm::is_contained(Asking, Last) &&
+          llvm::any_of(C.Arguments, [&](const Argument &A) {
+            return Models.loadOf(A.Value) == Load.At;
+          })) {
+        Takers.push_back(Last.str());
+        break;
+      }
+    }
+  }
+  return Takers;
 }
 
 } // namespace aoti_tidy::python

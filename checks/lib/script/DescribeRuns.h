@@ -20,6 +20,11 @@ using FindPlace = llvm::function_ref<ShownPlace(Node)>;
 /// text.
 std::vector<RunRecord> runRecords(const File &F, FindPlace PlaceOf);
 
+/// What the loaders of \p F are given to of which it follows no run:
+/// "DictInputOutputWrapper" of DictInputOutputWrapper(aoti_load_package(path)), one
+/// for each loader.
+std::vector<std::string> takersOfLoaders(const File &F);
+
 } // namespace aoti_tidy::python
 
 #endif

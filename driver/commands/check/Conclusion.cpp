@@ -98,6 +98,17 @@ void explainUnjudged(const std::string &Check,
       Check, *Ops.begin(), Others));
 }
 
+/// Loaders in Python that something else runs.
+void explainTakers(const LintResult &Result) {
+  const std::vector<std::string> &Takers = Result.LoaderTakers;
+  const std::set<std::string> Names(Takers.begin(), Takers.end());
+  if (!Names.empty())
+    say(fmt::format("{}, no run of {} followed: given to '{}'",
+                    count(Takers.size(), "loader", "loaders"),
+                    Takers.size() == 1 ? "it" : "them",
+                    fmt::join(Names, "', '")));
+}
+
 /// Findings and time of each check.
 void explainStatistics(const LintResult &Result, size_t Linted,
                        unsigned Skipped) {
@@ -196,6 +207,7 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
     say(coverageText(Result.Runs) + (O.Runs ? "" : "; --runs lists them"));
   else if (O.Runs)
     say("no run of a model was found");
+  explainTakers(Result);
 }
 
 } // namespace aoti_tidy
