@@ -51,9 +51,9 @@ def title(page):
 
 def checks_page(program):
     rules = json.loads(subprocess.run([program, "rule", "--format=json"], check=True, stdout=subprocess.PIPE).stdout)["rules"]
-    rows = [f"| [{rule['id']}]({rule['id']}.md) | {rule['summary']} | {rule['tier']} | {', '.join(rule['languages'])} | {rule['fix']} |"
+    rows = [f"| [{rule['id']}]({rule['id']}.md) | {rule['code']} | {rule['summary']} | {rule['tier']} | {', '.join(rule['languages'])} | {rule['fix']} |"
             for rule in rules if (ROOT / f"docs/checks/{rule['id']}.md").exists()]
-    return "\n".join(["# Checks", "", "| check | what it does | tier | reads | fix |", "|---|---|---|---|---|", *rows, ""])
+    return "\n".join(["# Checks", "", "| check | code | what it does | tier | reads | fix |", "|---|---|---|---|---|---|", *rows, ""])
 
 
 def causes_page():

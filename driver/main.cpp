@@ -69,6 +69,10 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     return printPage(*O, explainPage);
   case Command::Guard:
     return printPage(*O, guardPage);
+  case Command::Init:
+    if (auto E = runInit(*O, llvm::outs()))
+      return std::move(E);
+    return ExitCode::Clean;
   case Command::Merge:
     return runMerge(*O, Argv.front());
   case Command::Package:

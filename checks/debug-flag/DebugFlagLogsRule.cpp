@@ -91,13 +91,12 @@ std::optional<FlagProblem> unknownName(StringRef Text, StringRef Name) {
 FlagProblem lateLogsProblem(StringRef Name) {
   const bool IsLogs = Name == "TORCH_LOGS";
   return {fmt::format(
-              "'{}' is set after torch was imported: torch reads it once, at "
-              "its import, so this {}; set it before{}",
+              "'{}' is set after torch has read it, at its import: it {}; set "
+              "it before{}",
               Name.str(),
-              IsLogs ? "changes no log, and makes torch ignore "
-                       "'torch._logging.set_logs'"
+              IsLogs ? "changes no log, and disables 'torch._logging.set_logs'"
                      : "changes nothing",
-              IsLogs ? ", or call 'torch._logging.set_logs' instead" : ""),
+              IsLogs ? ", or call that" : ""),
           "torch is imported here"};
 }
 

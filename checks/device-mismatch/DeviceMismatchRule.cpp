@@ -61,8 +61,8 @@ void setCures(InputDeviceProblem &Result, PutBy By, const DeviceValue &Device) {
 }
 
 constexpr llvm::StringLiteral ReadsAsItsOwn =
-    "; it reads the tensor's memory as its own device's unless "
-    "AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw";
+    "; the kernel treats the pointer as its own device's memory; with "
+    "AOTI_RUNTIME_CHECK_INPUTS=1 the call throws";
 
 bool isOn(const TensorValues &Ways, StringRef Type) {
   return !Ways.empty() && llvm::all_of(Ways, [&](const TensorValue &T) {
@@ -74,7 +74,9 @@ bool isOn(const TensorValues &Ways, StringRef Type) {
 
 std::string onlyWithGpu(StringRef Question) {
   return fmt::format(
-      "so it is on every machine with a GPU: the program asks '{}'", Question);
+      "this happens on every machine with a GPU, because the program tests "
+      "'{}'",
+      Question);
 }
 
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {

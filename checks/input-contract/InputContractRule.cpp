@@ -38,10 +38,10 @@ std::string shapeDetail(const Violation &V, const TensorContract &Input) {
                        V.Wanted, V.Got);
   case Kind::TooSmall:
     if (isSpecialised(V, Input))
-      return fmt::format("dimension {} is at least 2, whatever the export "
-                         "asked for, since torch compiles sizes 0 and 1 as "
-                         "constants",
-                         V.Dim);
+      return fmt::format(
+          "dimension {} is at least 2, since torch compiles sizes 0 and 1 as "
+          "constants",
+          V.Dim);
     return fmt::format("dimension {} is at least {}", V.Dim, V.Wanted);
   case Kind::TooLarge:
     return fmt::format("dimension {} is at most {}", V.Dim, V.Wanted);

@@ -22,9 +22,8 @@ std::string writtenProblem(llvm::StringRef Name, llvm::StringRef Op,
       By == OpPromise::Schema
           ? fmt::format("write 'Tensor(a!) {}' in the schema", Name.str())
           : fmt::format("write mutates_args={{\"{}\"}}", Name.str());
-  return fmt::format("{} writes its argument '{}' and does not say so: export "
-                     "drops or moves the call, and the package lacks the "
-                     "write; {}",
+  return fmt::format("{} writes its argument '{}' and does not say so: the "
+                     "package may lack the write; {}",
                      named(Op), Name.str(), Cure);
 }
 
@@ -33,9 +32,8 @@ std::string returnedProblem(llvm::StringRef Expr, llvm::StringRef Name,
   return fmt::format("{} returns {}: {}; return a copy ('clone()')", named(Op),
                      asArgument(Expr, Name),
                      By == OpPromise::MutatesArgs
-                         ? "torch raises when it runs, in a package, too"
-                         : "the package takes the result for new memory, and "
-                           "may overwrite the argument");
+                         ? "torch raises at each run"
+                         : "the package may overwrite it");
 }
 
 std::string fakeReturnsProblem(llvm::StringRef Expr, llvm::StringRef Name,
@@ -44,32 +42,29 @@ std::string fakeReturnsProblem(llvm::StringRef Expr, llvm::StringRef Name,
                                ? fmt::format("'{}' itself", Name.str())
                                : fmt::format("'{}', which may be '{}' itself",
                                              Expr.str(), Name.str());
-  return fmt::format("the fake of {} returns {}: what uses '{}' after the call "
-                     "gets the op's result in the package; return "
+  return fmt::format("the fake of {} returns {}: in the package, later uses of "
+                     "'{}' get the result; return "
                      "'torch.empty_like({})'",
                      named(Op), What, Name.str(), Name.str());
 }
 
 std::string fakeValueProblem(llvm::StringRef Expr, llvm::StringRef Op) {
-  return fmt::format("the fake of {} returns a value, '{}': export decides an "
-                     "'if' of the result by it, for good; return "
-                     "'torch.empty'",
+  return fmt::format("the fake of {} returns the value '{}', by which export "
+                     "decides each 'if'; return 'torch.empty'",
                      named(Op), Expr.str());
 }
 
 std::string otherTypeProblem(llvm::StringRef Op, llvm::StringRef Fake,
                              llvm::StringRef Kernel) {
   return fmt::format("the fake of {} returns {}, its kernel {}: the package "
-                     "reads the result as the wrong type; give the fake the "
-                     "dtype of the kernel",
+                     "misreads the result; return the kernel's dtype",
                      named(Op), Fake.str(), Kernel.str());
 }
 
 std::string otherSizesProblem(llvm::StringRef Op, llvm::StringRef Fake,
                               llvm::StringRef Kernel) {
   return fmt::format("the fake of {} returns {}, its kernel {}: the package "
-                     "reads beyond the result, or only a part; give the fake "
-                     "the sizes of the kernel",
+                     "misreads the result; return the kernel's sizes",
                      named(Op), Fake.str(), Kernel.str());
 }
 

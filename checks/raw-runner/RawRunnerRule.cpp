@@ -16,10 +16,10 @@ std::optional<std::string> rawRunnerProblem(llvm::StringRef Class,
           : "compile to a .pt2 with "
             "'torch._inductor.aoti_compile_and_package' and load it with "
             "'torch._inductor.aoti_load_package'";
-  return fmt::format("'{}' runs a raw .so, which does not record the device it "
-                     "was compiled for, and whose runner promises no "
-                     "compatibility; {}",
-                     Class.str(), Cure);
+  return fmt::format(
+      "'{}' runs a raw .so, which records no device and promises "
+      "no compatibility; {}",
+      Class.str(), Cure);
 }
 
 } // namespace aoti_tidy

@@ -97,12 +97,9 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of,
   const std::string Freezes =
       IsDimension
           ? freezes(Expr, "a dynamic dimension", Where)
-          : fmt::format("'{}' gives the example's number in {}, silently "
-                        "with 'Dim.AUTO', while a named 'Dim' raises",
-                        Expr, Where);
+          : fmt::format("'{}' bakes the example's number into {}", Expr, Where);
   const std::string Data =
-      fmt::format("'{}' asks for the data of a tensor in {}, where there is "
-                  "none: export fails",
+      fmt::format("'{}' reads tensor data in {}, which has none: export fails",
                   Expr, Where);
   // A kernel for the key Meta has no context to ask for one.
   const StringRef NewSize =

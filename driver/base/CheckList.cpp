@@ -17,6 +17,12 @@ constexpr CheckInfo Rules[] = {
     {SuppressionRule, Fronts::CxxPython, Tier::Policy, FixKind::None, "0.1.0"},
 };
 
+/// By id.
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Codes[] = {
+#define AOTI_CODE(NUMBER, ID) {ID, "AOTI" #NUMBER},
+#include "checks/Codes.def"
+};
+
 constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pages[] = {
 #include "Pages.inc"
 };
@@ -36,6 +42,25 @@ llvm::StringRef name(FixKind F) {
 llvm::StringRef name(CheckInput I) {
   constexpr llvm::StringLiteral Names[] = {"sources", "emitted"};
   return Names[static_cast<int>(I)];
+}
+
+llvm::StringRef CheckInfo::code() const {
+  for (const auto &[Of, Code] : Codes)
+    if (Of == Id)
+      return Code;
+  return "";
+}
+
+std::string CheckInfo::address() const {
+  const llvm::StringRef Docs = AOTI_TIDY_DOCS_URL;
+  return Docs.empty() ? "" : (Docs.rtrim('/') + "/checks/" + Id + "/").str();
+}
+
+llvm::StringRef idOfCode(llvm::StringRef Text) {
+  for (const auto &[Id, Code] : Codes)
+    if (Code == Text)
+      return Id;
+  return "";
 }
 
 llvm::ArrayRef<CheckInfo> allRules() { return Rules; }
@@ -76,7 +101,12 @@ const CheckInfo *nearestCheck(llvm::StringRef Text) {
     llvm::StringRef Id = C.Id;
     if (!Text.starts_with("aoti-"))
       Id.consume_front("aoti-");
-    const unsigned Distance = Id.edit_distance(Text);
+    // So is the beginning of a name.
+    constexpr size_t LeastTyped = 4;
+    llvm::StringRef Typed = Text;
+    Typed.consume_front("aoti-");
+    const bool IsBegun = Typed.size() >= LeastTyped && Id.starts_with(Text);
+    const unsigned Distance = IsBegun ? 1 : Id.edit_distance(Text);
     if (!Best || Distance < BestDistance) {
       Best = &C;
       BestDistance = Distance;

@@ -30,6 +30,10 @@ struct CheckInfo {
                ? CheckInput::Emitted
                : CheckInput::Sources;
   }
+  /// "AOTI101"; empty for what is no check.
+  llvm::StringRef code() const;
+  /// The published page; empty where the build knows no address.
+  std::string address() const;
   /// docs/checks/<id>.md without its front matter.
   llvm::StringRef page() const;
   /// The page's first paragraph, in one line.
@@ -45,6 +49,8 @@ llvm::StringRef name(CheckInput I);
 /// All checks, by id.
 llvm::ArrayRef<CheckInfo> allChecks();
 const CheckInfo *findCheck(llvm::StringRef Id);
+/// The id that has the code \p Text; empty if it is none.
+llvm::StringRef idOfCode(llvm::StringRef Text);
 
 /// The name of findings about suppressions. It is no check: options of its own
 /// switch it on.

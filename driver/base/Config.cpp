@@ -118,7 +118,7 @@ llvm::Error verifyOptionNames(const ClangTidyOptions &Options,
 llvm::Expected<ClangTidyOptions> parseYaml(llvm::MemoryBufferRef Yaml,
                                            llvm::StringRef Where) {
   if (isYamlNestedDeeply(Yaml.getBuffer()))
-    return usageError("'{}' is nested too deeply; mend it, or lint without "
+    return usageError("'{}' is nested too deeply; fix it, or lint without "
                       ".clang-tidy files by --config='{{}}'",
                       Where);
   std::string Problem;
@@ -129,7 +129,7 @@ llvm::Expected<ClangTidyOptions> parseYaml(llvm::MemoryBufferRef Yaml,
       });
   if (!Options)
     return usageError(
-        "{} is not a valid clang-tidy configuration: {}; mend "
+        "{} is not a valid clang-tidy configuration: {}; fix "
         "it, or lint without .clang-tidy files by --config='{{}}'",
         Where, Problem.empty() ? Options.getError().message() : Problem);
   return std::move(*Options);
@@ -207,7 +207,7 @@ llvm::Error verifyReadable(llvm::StringRef Folder, llvm::StringSet<> &Looked) {
     if (Text || (Text.getError() == std::errc::no_such_file_or_directory &&
                  !llvm::sys::fs::is_symlink_file(Path)))
       continue;
-    return usageError("{} cannot be read: {}; mend it, or lint without "
+    return usageError("{} cannot be read: {}; fix it, or lint without "
                       ".clang-tidy files by --config='{{}}'",
                       Path.str(), Text.getError().message());
   }

@@ -16,7 +16,9 @@ constexpr StringRef ExitCodes =
 
 /// An option as the pages show it.
 struct ShownOption {
-  StringRef Name, Value, Help, Group;
+  StringRef Name, Value;
+  std::string Help;
+  StringRef Group;
   bool IsShort; ///< '-p DIR', not '--checks=GLOBS'
 
   std::string spelling() const {
@@ -29,6 +31,17 @@ struct ShownOption {
   bool hasChoices() const { return Value.contains('|'); }
 };
 
+/// Each command has forms of its own.
+std::string formatHelp(const CommandInfo &C, StringRef OfLint) {
+  if (C.Cmd == Command::Check || C.Cmd == Command::Merge)
+    return OfLint.str();
+  std::vector<StringRef> Names;
+  for (const auto &[Name, Format] : formatsOf(C.Cmd))
+    Names.push_back(Name);
+  return fmt::format("Form of the output: {} (default), {}", Names.front(),
+                     fmt::join(llvm::drop_begin(Names), ", "));
+}
+
 std::vector<ShownOption> optionsOf(const CommandInfo &C) {
   const OptionTable T;
   std::vector<ShownOption> Result;
@@ -40,7 +53,8 @@ std::vector<ShownOption> optionsOf(const CommandInfo &C) {
       continue;
     const char *Value = T.getOptionMetaVar(Id);
     const auto Group = O.getGroup();
-    Result.push_back({O.getName(), Value ? Value : "", Help,
+    Result.push_back({O.getName(), Value ? Value : "",
+                      O.getID() == OPT_format ? formatHelp(C, Help) : Help,
                       Group.isValid() ? T.getOptionHelpText(Group.getID()) : "",
                       O.getPrefix() == "-"});
   }
@@ -50,6 +64,7 @@ std::vector<ShownOption> optionsOf(const CommandInfo &C) {
                                            "WHAT TO SAY OF A PACKAGE",
                                            "WHAT TO TRACE",
                                            "WHAT TO DO WITH THE CACHE",
+                                           "WHAT TO WRITE",
                                            "HOW TO PARSE",
                                            "ON SEVERAL MACHINES",
                                            "IN A BUILD SYSTEM",

@@ -66,8 +66,13 @@ constexpr CommandInfo Commands[] = {
      "Reports what the shards of a run found, as one run over all files would, "
      "with its exit code. FACTS are what each shard wrote with --facts-out; "
      "run it in the folder of the repository that the shards ran in."},
-    {Command::Cache, CacheOption, "cache", "",
-     "what runs have kept for later ones; empty it",
+    {Command::Init, InitOption, "init", "[FOLDER]",
+     "begin a configuration with what the repository has",
+     "Writes a commented configuration for the repository in FOLDER (default: "
+     "the working directory): [tool.aoti-tidy] at the end of its "
+     "pyproject.toml, "
+     "else aoti-tidy.toml. A configuration that is there stays as it is."},
+    {Command::Cache, CacheOption, "cache", "", "show or clear the cache",
      "Says what is in the cache: what runs have read of torch's headers, so "
      "that later ones take a fraction of the time. Nothing in it is needed."},
     {Command::Completion, 0, "completion", "bash|zsh|fish",
@@ -100,6 +105,26 @@ const CommandInfo *nearestCommand(llvm::StringRef Text) {
             MaxDistance)
       return &C;
   return nullptr;
+}
+
+std::vector<std::pair<llvm::StringRef, ReportFormat>> formatsOf(Command Cmd) {
+  // Only a lint has findings.
+  if (Cmd == Command::Check || Cmd == Command::Merge)
+    return {
+#define AOTI_FORMAT(NAME, TEXT, ESCAPES) {TEXT, ReportFormat::NAME},
+#include "driver/base/Formats.def"
+    };
+  std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
+      {"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+  if (Cmd == Command::Guard)
+    Formats = {{"cpp", ReportFormat::Cpp}, {"python", ReportFormat::Python}};
+  if (Cmd == Command::Trace)
+    Formats.emplace_back("html", ReportFormat::Html);
+  if (Cmd == Command::Explain) {
+    Formats.emplace_back("markdown", ReportFormat::Markdown);
+    Formats.emplace_back("github", ReportFormat::Github);
+  }
+  return Formats;
 }
 
 OptionTable::OptionTable()

@@ -19,6 +19,7 @@ enum OptionVisibility : unsigned {
   CacheOption = 1 << 7,
   ServerOption = 1 << 8,
   GuardOption = 1 << 9,
+  InitOption = 1 << 10,
 };
 
 /// The name of a command, and its help.
@@ -37,6 +38,9 @@ const CommandInfo &infoOf(Command Cmd);
 const CommandInfo *findCommand(llvm::StringRef Name);
 /// The command that \p Text is a misspelling of; null if there is none.
 const CommandInfo *nearestCommand(llvm::StringRef Text);
+
+/// How --format names the forms of a command's output, its default first.
+std::vector<std::pair<llvm::StringRef, ReportFormat>> formatsOf(Command Cmd);
 
 /// The options of Options.td.
 enum OptionId {

@@ -20,6 +20,7 @@ enum class Command {
   Explain,
   Guard,
   Help,
+  Init,
   Merge,
   Package,
   Rule,
@@ -66,6 +67,7 @@ struct Options {
   std::string CacheDir;
   bool NoCache = false;
   bool CacheClear = false;    ///< of 'cache'
+  bool DryRun = false;        ///< of 'init'
   unsigned Jobs = 0;          ///< 0: one per core
   unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
 

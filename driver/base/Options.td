@@ -13,6 +13,7 @@ def RuleOption : OptionVisibility;
 def MergeOption : OptionVisibility;
 def CacheOption : OptionVisibility;
 def ServerOption : OptionVisibility;
+def InitOption : OptionVisibility;
 
 class F<string name, string help> : Flag<["--", "-"], name>, HelpText<help>;
 multiclass Eq<string name, string metavar, string help> {
@@ -25,13 +26,13 @@ let Group = grp_what, Visibility = [CheckOption] in {
 let Visibility = [CheckOption, ServerOption] in
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
 let Visibility = [CheckOption, ExplainOption, ServerOption] in
-defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name. FILES=PACKAGE: for the loaders of these files: 'src/rank/*.cpp=ranker.pt2'">;
+defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) of loaders whose path is not a constant; repeatable, then matched by name. FILES=PACKAGE: for the loaders of these files: 'src/rank/*.cpp=ranker.pt2'">;
 let Visibility = [CheckOption, PackageOption, TraceOption, GuardOption] in
 defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model: what forward() calls its inputs, and the sizes that the export allows">;
 defm languages : Eq<"languages", "LANGUAGES", "Lint these only, comma-separated: cxx, python, package. Without cxx no torch is needed">;
 def include_notebooks : F<"include-notebooks", "Lint the Python cells of notebooks (.ipynb), too">;
 def include_markdown : F<"include-markdown", "Lint the blocks of Markdown files (.md) that are marked as Python, too">;
-defm stdin_filename : Eq<"stdin-filename", "FILE", "What standard input, '-', is taken to be: its name, language and configuration">;
+defm stdin_filename : Eq<"stdin-filename", "FILE", "File name to assume for standard input, '-': its language and configuration">;
 let Visibility = [CheckOption, ServerOption] in {
 defm config : Eq<"config", "YAML", "Configuration in .clang-tidy format, instead of .clang-tidy files">;
 defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .clang-tidy files">;
@@ -41,7 +42,7 @@ defm warnings_as_errors : Eq<"warnings-as-errors", "GLOBS", "Checks whose findin
 }
 defm line_filter : Eq<"line-filter", "JSON", "Report findings in these lines only: [{\"name\":\"a.cpp\",\"lines\":[[1,3]]}]">;
 let Visibility = [CheckOption, MergeOption] in
-def runs : F<"runs", "Instead of findings, print what is known of each run of a model: its package, and its inputs' devices, types and sizes">;
+def runs : F<"runs", "Instead of findings, print what is known about each run of a model: its package, its inputs' devices, types and sizes, and what is missing">;
 def show_config : F<"show-config", "Print what is configured for a file, and where each value came from, and exit">;
 def explain_config : Flag<["--", "-"], "explain-config">, Alias<show_config>;
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
@@ -87,7 +88,7 @@ defm write_baseline : Eq<"write-baseline", "FILE", "Write all findings of this r
 def strict_baseline : F<"strict-baseline", "Exit with 1, too, where the baseline has findings that are gone">;
 defm since : Eq<"since", "REV", "Only findings in lines changed since the branch left this revision of git; staged, unstaged and untracked ones included">;
 let Visibility = [CheckOption] in {
-def ignore_suppressions : F<"ignore-suppressions", "Report what comments silence (NOLINT, noqa), too">;
+def ignore_suppressions : F<"ignore-suppressions", "Also report findings that comments suppress (NOLINT, noqa)">;
 def report_unused_suppressions : F<"report-unused-suppressions", "Report comments that silence none of our findings, and those that name no check">;
 def require_suppression_reasons : F<"require-suppression-reasons", "Report comments that name a check of ours and give no reason behind it">;
 }
@@ -163,9 +164,15 @@ let Group = grp_cache, Visibility = [CacheOption] in {
 def clear : F<"clear", "Remove everything from it">;
 }
 
+def grp_init : OptionGroup<"init">, HelpText<"WHAT TO WRITE">;
+let Group = grp_init, Visibility = [InitOption] in {
+def dry_run : F<"dry-run", "Print what would be written, and write nothing">;
+}
+
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "FORM", "Form of the report: text (default), concise (a line for each finding), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner, markdown; of 'trace' html, of 'guard' cpp (default) and python">;
+let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, ExplainOption, RuleOption, CacheOption, GuardOption] in
+defm format : Eq<"format", "FORM", "Form of the report: text (default), concise (a line for each finding), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner, markdown">;
 let Visibility = [CheckOption, MergeOption] in {
 defm report : Eq<"report", "FORM:FILE", "Write another report beside that of --format; repeatable. --report=github prints annotations">;
 defm fail_on : Eq<"fail-on", "error|warning|info", "The least severity for which a run with findings exits with 1 (default: warning)">;

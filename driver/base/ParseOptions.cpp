@@ -142,6 +142,7 @@ constexpr std::pair<OptionId, bool Options::*> Flags[] = {
     {OPT_clear, &Options::CacheClear},
     {OPT_compatible, &Options::Compatible},
     {OPT_diff, &Options::Diff},
+    {OPT_dry_run, &Options::DryRun},
     {OPT_dump_config, &Options::DumpConfig},
     {OPT_exit_zero, &Options::ExitZero},
     {OPT_fix, &Options::Fix},
@@ -356,17 +357,10 @@ llvm::Error expand(llvm::SmallVectorImpl<const char *> &Arguments,
   return usageError("cannot read the arguments in {}", What);
 }
 
-std::vector<std::pair<llvm::StringRef, ReportFormat>> formatsOfLint() {
-  return {
-#define AOTI_FORMAT(NAME, TEXT, ESCAPES) {TEXT, ReportFormat::NAME},
-#include "driver/base/Formats.def"
-  };
-}
-
 llvm::Error readReports(const InputArgList &Args, Options &O) {
   for (const std::string &Given : Args.getAllArgValues(OPT_report)) {
     const auto [Name, File] = llvm::StringRef(Given).split(':');
-    const auto Formats = formatsOfLint();
+    const auto Formats = formatsOf(Command::Check);
     const auto Known =
         llvm::find_if(Formats, [&](const auto &F) { return F.first == Name; });
     if (Known == Formats.end())
@@ -398,19 +392,8 @@ llvm::Error readLanguages(const InputArgList &Args, Options &O) {
 }
 
 llvm::Error readFormat(const InputArgList &Args, Options &O) {
-  auto Formats = formatsOfLint();
-  // Only a lint has findings.
-  if (O.Cmd != Command::Check && O.Cmd != Command::Merge)
-    Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
-  if (O.Cmd == Command::Guard)
-    Formats = {{"cpp", ReportFormat::Cpp}, {"python", ReportFormat::Python}};
-  if (O.Cmd == Command::Trace)
-    Formats.emplace_back("html", ReportFormat::Html);
-  if (O.Cmd == Command::Explain) {
-    Formats.emplace_back("markdown", ReportFormat::Markdown);
-    Formats.emplace_back("github", ReportFormat::Github);
-  }
-  return parseEnum<ReportFormat>(Args, OPT_format, "format", Formats, O.Format);
+  return parseEnum<ReportFormat>(Args, OPT_format, "format", formatsOf(O.Cmd),
+                                 O.Format);
 }
 
 llvm::Error readColor(const InputArgList &Args, Options &O) {

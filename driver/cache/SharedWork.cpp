@@ -104,7 +104,8 @@ size_t SharedWork::filesDone() const {
 
 llvm::Error SharedWork::problem() const {
   if (!Missing.empty())
-    return usageError("no shard has linted '{}' as it is here; lint all shards "
+    return usageError("the shards contain no result for this version of '{}'; "
+                      "lint all shards "
                       "and join them on the same revision, with the same torch",
                       Missing);
   for (const auto &[Key, Of] : Known)

@@ -27,6 +27,8 @@ llvm::Expected<ExitCode> runServer(const Options &O, llvm::StringRef Argv0);
 llvm::StringRef skillPage();
 /// 'cache': says what is in the cache, or empties it.
 llvm::Error runCache(const Options &O, llvm::raw_ostream &OS);
+/// 'init': begins a configuration with what a repository has.
+llvm::Error runInit(const Options &O, llvm::raw_ostream &OS);
 /// 'rule': the pages of the named checks, or the list of all.
 llvm::Error runRule(const Options &O, llvm::raw_ostream &OS);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/Suppressions.h"
 #include "clang-tidy/GlobList.h"
+#include "driver/base/CheckList.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
@@ -11,6 +12,14 @@ namespace aoti_tidy {
 namespace {
 
 bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// The check that a comment means, by its name or its code.
+StringRef nameOf(StringRef Text) {
+  const StringRef Id = idOfCode(Text);
+  return Id.empty() ? Text : Id;
+}
+
+bool isOwn(StringRef Text) { return nameOf(Text).starts_with("aoti-"); }
 
 struct Lines {
   unsigned First, Last;
@@ -130,11 +139,15 @@ void Suppressions::readNoqa(StringRef Comment, unsigned Line) {
     }
     llvm::SmallVector<StringRef> Codes;
     llvm::SplitString(Rest.split('#').first, Codes, ", \t\r");
-    llvm::erase_if(Codes, [](StringRef C) { return !C.starts_with("aoti-"); });
-    if (!Codes.empty())
-      ByLine.emplace(
-          Line, directive("noqa", llvm::join(Codes, ","), Codes,
-                          Rest.drop_front(Codes.back().end() - Rest.begin())));
+    llvm::erase_if(Codes, [](StringRef C) { return !isOwn(C); });
+    if (Codes.empty())
+      continue;
+    std::vector<StringRef> Ids;
+    for (const StringRef Code : Codes)
+      Ids.push_back(nameOf(Code));
+    ByLine.emplace(
+        Line, directive("noqa", llvm::join(Ids, ","), Codes,
+                        Rest.drop_front(Codes.back().end() - Rest.begin())));
   }
 }
 
@@ -146,7 +159,7 @@ Suppressions::Directive Suppressions::directive(StringRef Word,
   for (const StringRef Name : Names) {
     Suppression S;
     S.Where.Offset = Name.begin() - In.text().begin();
-    S.Name = Name.str();
+    S.Name = nameOf(Name).str();
     S.Word = Word.str();
     S.HasReason = isReason(Rest);
     List.push_back(std::move(S));

@@ -102,6 +102,7 @@ public:
         writeFix(N.Fix, /*Safe=*/false);
     });
     J.attribute("fingerprint", F.Fingerprint);
+    J.attribute("code", Check ? Check->code() : "");
   }
 
 private:

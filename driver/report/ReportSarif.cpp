@@ -87,6 +87,8 @@ private:
     const CheckInfo *C = findRule(Id);
     if (!C)
       return;
+    if (const std::string Address = C->address(); !Address.empty())
+      J.attribute("helpUri", Address);
     writeText("shortDescription", C->summary());
     writeText("fullDescription", C->introduction());
     J.attributeObject("help", [&] {
@@ -98,6 +100,8 @@ private:
       J.attribute("level", "warning");
     });
     J.attributeObject("properties", [&] {
+      if (!C->code().empty())
+        J.attribute("code", C->code());
       J.attribute("tier", name(C->Tier));
       J.attribute("precision", C->Tier == Tier::Preview ? "medium" : "high");
       J.attribute("problem.severity",

@@ -12,6 +12,7 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Process.h"
 #include <tuple>
 
 using namespace clang;
@@ -30,6 +31,9 @@ public:
               /*ShouldOwnClient=*/false),
         Sources(Diags, Files), Clang(OS, LangOpts, Options) {
     Options.ShowColors = Color;
+    // Long messages break between words.
+    if (OS.is_displayed())
+      Options.MessageLength = llvm::sys::Process::StandardOutColumns();
     Client.BeginSourceFile(LangOpts, nullptr);
     WorkingDirectory = workingDirectory();
   }

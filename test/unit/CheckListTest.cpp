@@ -26,6 +26,16 @@ TEST(CheckList, FindsTheNearestName) {
   EXPECT_EQ(nearestCheck("bugprone-use-after-move"), nullptr);
 }
 
+TEST(CheckList, EachCheckHasACodeOfItsOwn) {
+  std::set<llvm::StringRef> Codes;
+  for (const CheckInfo &C : allChecks()) {
+    EXPECT_TRUE(Codes.insert(C.code()).second) << C.Id.str();
+    EXPECT_EQ(idOfCode(C.code()), C.Id) << "add it to Codes.def";
+  }
+  EXPECT_EQ(idOfCode("AOTI101"), "aoti-debug-flag");
+  EXPECT_EQ(idOfCode("AOTI"), "");
+}
+
 TEST(CheckList, VerifiesGlobs) {
   for (const char *Good : {"", "*", "-*,aoti-*", "aoti-raw-runner",
                            "-*, aoti-raw-*", "aoti-raw-runner,"})

@@ -292,13 +292,12 @@ TEST(DebugFlagRule, NamesThatNobodyReads) {
 
 TEST(DebugFlagRule, LogsAfterTheImport) {
   EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS")),
-            "'TORCH_LOGS' is set after torch was imported: torch reads it "
-            "once, at its import, so this changes no log, and makes torch "
-            "ignore 'torch._logging.set_logs'; set it before, or call "
-            "'torch._logging.set_logs' instead | torch is imported here");
+            "'TORCH_LOGS' is set after torch has read it, at its import: it "
+            "changes no log, and disables 'torch._logging.set_logs'; set it "
+            "before, or call that | torch is imported here");
   EXPECT_EQ(str(lateLogsProblem("TORCH_TRACE")),
-            "'TORCH_TRACE' is set after torch was imported: torch reads it "
-            "once, at its import, so this changes nothing; set it before | "
+            "'TORCH_TRACE' is set after torch has read it, at its import: it "
+            "changes nothing; set it before | "
             "torch is imported here");
 }
 

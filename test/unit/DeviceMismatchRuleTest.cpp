@@ -49,9 +49,10 @@ TEST(DeviceMismatchRule, AnInputOfAPackage) {
   EXPECT_EQ(Problem.Text, "input 0 is created on 'cpu', but 'm.pt2' was "
                           "compiled for 'cuda'");
   EXPECT_EQ(Problem.Cure, "this creates it on 'cuda'");
-  EXPECT_EQ(Problem.AtRun,
-            "the model runs here; it reads the tensor's memory as its own "
-            "device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw");
+  EXPECT_EQ(
+      Problem.AtRun,
+      "the model runs here; the kernel treats the pointer as its own device's "
+      "memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws");
   EXPECT_EQ(Problem.AtSource,
             "'m.pt2' is loaded here; it records AOTI_DEVICE_KEY \"cuda\"");
 }

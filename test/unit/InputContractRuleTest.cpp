@@ -72,8 +72,8 @@ TEST(InputContractRule, EachKind) {
   EXPECT_EQ(problem(found(Kind::TooSmall, 3, 4)).Text,
             Shape + "dimension 1 is at least 4");
   EXPECT_EQ(problem(found(Kind::TooSmall, 1, 2)).Text,
-            Shape + "dimension 1 is at least 2, whatever the export asked for, "
-                    "since torch compiles sizes 0 and 1 as constants");
+            Shape + "dimension 1 is at least 2, since torch compiles sizes 0 "
+                    "and 1 as constants");
   EXPECT_EQ(problem(found(Kind::TooLarge, 600, 512)).Text,
             Shape + "dimension 1 is at most 512");
   EXPECT_EQ(problem(found(Kind::Shared, 9, 8)).Text,

@@ -18,19 +18,17 @@ TEST(OpContractRule, TorchLooksAtWhatACustomOpReturns) {
     return returnedProblem(Expr, "x", "ns::f", By);
   };
   EXPECT_EQ(Problem("x", OpPromise::MutatesArgs),
-            "'ns::f' returns its argument 'x': torch raises when it runs, in a "
-            "package, too; return a copy ('clone()')");
+            "'ns::f' returns its argument 'x': torch raises at each run; "
+            "return a copy ('clone()')");
   EXPECT_EQ(Problem("x.t()", OpPromise::Schema),
             "'ns::f' returns 'x.t()', the memory of its argument 'x': the "
-            "package takes the result for new memory, and may overwrite the "
-            "argument; return a copy ('clone()')");
+            "package may overwrite it; return a copy ('clone()')");
 }
 
 TEST(OpContractRule, NamesBothSidesOfADifference) {
   EXPECT_EQ(otherTypeProblem("ns::f", "int64", "int32"),
             "the fake of 'ns::f' returns int64, its kernel int32: the package "
-            "reads the result as the wrong type; give the fake the dtype of "
-            "the kernel");
+            "misreads the result; return the kernel's dtype");
   EXPECT_TRUE(
       llvm::StringRef(otherSizesProblem("ns::f", "the sizes of 'x'", "less"))
           .starts_with("the fake of 'ns::f' returns the sizes of 'x', its "

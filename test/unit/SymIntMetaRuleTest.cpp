@@ -93,7 +93,7 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
        "'E' freezes a dynamic dimension in a fake; if it becomes a size of the "
        "result, use 'torch.library.get_ctx().new_dynamic_size()'"},
       {FakeDefect::OptionalTensor,
-       "'E' asks for the data of a tensor in a fake, where there is none: "
+       "'E' reads tensor data in a fake, which has none: "
        "export fails; use 'E is not None'"},
       {FakeDefect::CountedLoop,
        "'E' freezes a dynamic dimension in a fake: the loop runs as often as "
@@ -119,21 +119,20 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
        "'E' fails when export makes the size dynamic; use '//' and '%'"},
       {FakeDefect::Nbytes, "'E' fails on a tensor of dynamic sizes; use "
                            "'O.numel() * O.element_size()'"},
-      {FakeDefect::Number,
-       "'E' asks for the data of a tensor in a fake, where there is none: "
-       "export fails; a size that depends on data is "
-       "'torch.library.get_ctx().new_dynamic_size()'"},
-      {FakeDefect::Pointer, "'E' asks for the data of a tensor in a fake, "
-                            "where there is none: export fails"},
+      {FakeDefect::Number, "'E' reads tensor data in a fake, which has none: "
+                           "export fails; a size that depends on data is "
+                           "'torch.library.get_ctx().new_dynamic_size()'"},
+      {FakeDefect::Pointer,
+       "'E' reads tensor data in a fake, which has none: export fails"},
       {FakeDefect::Condition,
-       "'E' asks for the data of a tensor in a fake, where there is none: "
+       "'E' reads tensor data in a fake, which has none: "
        "export fails; decide by sizes, or leave it to the kernel"},
       {FakeDefect::Comparison,
-       "'E' asks for the data of a tensor in a fake, where there is none: "
+       "'E' reads tensor data in a fake, which has none: "
        "export fails; leave it to the kernel"},
       {FakeDefect::InMetaKernel,
-       "'E' asks for the data of a tensor in a kernel for the key Meta, where "
-       "there is none: export fails; use 'torch.library.register_fake', and "
+       "'E' reads tensor data in a kernel for the key Meta, which has none: "
+       "export fails; use 'torch.library.register_fake', and "
        "'torch.library.get_ctx().new_dynamic_size()' for a size that depends "
        "on data"},
       {FakeDefect::Branch,
@@ -153,9 +152,7 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
 }
 
 TEST(SymIntMetaRule, SaysWhatBecomesOfAComputedSize) {
-  constexpr const char *Gives =
-      "'E' gives the example's number in a fake, silently with 'Dim.AUTO', "
-      "while a named 'Dim' raises";
+  constexpr const char *Gives = "'E' bakes the example's number into a fake";
   const std::pair<FakeDefect, const char *> Rows[] = {
       {FakeDefect::IntOfSize, "; use 'O'"},
       {FakeDefect::IntOfResult,
@@ -181,13 +178,13 @@ TEST(SymIntMetaRule, SaysWhatAKernelForMetaDoes) {
       {FakeDefect::Loop, "a loop over 'E' freezes its first dimension in a "
                          "kernel for the key Meta"},
       {FakeDefect::Condition,
-       "'E' asks for the data of a tensor in a kernel for the key Meta, where "
-       "there is none: export fails; decide by sizes, or leave it to the "
+       "'E' reads tensor data in a kernel for the key Meta, which has none: "
+       "export fails; decide by sizes, or leave it to the "
        "kernel"},
       // It has no context to ask for a new size.
       {FakeDefect::Number,
-       "'E' asks for the data of a tensor in a kernel for the key Meta, where "
-       "there is none: export fails; use 'torch.library.register_fake', and "
+       "'E' reads tensor data in a kernel for the key Meta, which has none: "
+       "export fails; use 'torch.library.register_fake', and "
        "'torch.library.get_ctx().new_dynamic_size()' for a size that depends "
        "on data"},
       {FakeDefect::FunctionOfSize,

@@ -33,14 +33,21 @@ namespace fs = llvm::sys::fs;
 namespace aoti_tidy {
 namespace {
 
+/// A line of a terminal that the next one, or nothing, takes the place of.
+void sayBriefly(std::string Line) {
+  if (const unsigned Columns = llvm::sys::Process::StandardErrColumns())
+    Line.resize(std::min<size_t>(Line.size(), Columns - 1));
+  llvm::errs() << '\r' << Line << "\033[K";
+}
+
 std::function<void(size_t, size_t)>
 progress(const Options &O, llvm::ArrayRef<std::string> Files) {
   if (O.Quiet || !llvm::sys::Process::StandardErrIsDisplayed())
     return nullptr;
   return [Files](size_t Started, size_t File) {
-    llvm::errs() << fmt::format(
-        "[{}/{}] {}\n", Started, Files.size(),
-        printableLine(llvm::sys::path::filename(Files[File])));
+    sayBriefly(fmt::format(
+        "[{}/{}] {}", Started, Files.size(),
+        printableLine(displayPath(Files[File], workingDirectory()))));
   };
 }
 
@@ -275,14 +282,16 @@ private:
         CxxSettings.Headers = std::make_shared<HeaderCache>(
             *Cache, Commands->withCommonFlags(ToParse));
       Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
+      if (CxxSettings.Apart.Progress)
+        sayBriefly("");
       Result.WhyNoCache = WhyNoCache;
     }
     if (const size_t Wordless = In.Files.size() - Concerned;
         Wordless && (O.Verbose || O.Statistics))
       Result.Notices.push_back(fmt::format(
-          "{} not parsed: neither the text nor a header of the project has a "
-          "word that a check looks for (--no-gate parses all)",
-          count(Wordless, "C++ file was", "C++ files were")));
+          "skipped {} without any keyword of an enabled check (--no-gate "
+          "parses all)",
+          count(Wordless, "C++ file", "C++ files")));
     if (Concerned > ToParse.size())
       Result.Unread.push_back(fmt::format(
           "{} not linted: {}",
@@ -395,8 +404,7 @@ private:
       say(fmt::format("torch {}, as {} has it ({})", Pin->Version.str(),
                       displayPath(Pin->File, workingDirectory()), Pin->Text));
     else
-      say("no torch was found; --torch-version says which one the Python is "
-          "for");
+      say("no torch found; pass --torch-version X.Y for Python files");
     if (Pin && !Pin->OtherFile.empty())
       say(fmt::format("{} asks for another torch ({}); all Python of this run "
                       "is checked against {} unless --torch-version says "

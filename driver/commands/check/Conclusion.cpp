@@ -63,10 +63,10 @@ void summarise(const LintResult &Result, const FixPlan &Plan,
   }
   say(Line);
   if (Plan.Conflicting)
-    say(fmt::format("{} {} left out because of an overlap with another; run "
-                    "again",
-                    count(Plan.Conflicting, "fix", "fixes"),
-                    Plan.Conflicting == 1 ? "was" : "were"));
+    say(fmt::format("{} skipped; run again to apply {}",
+                    count(Plan.Conflicting, "overlapping fix was",
+                          "overlapping fixes were"),
+                    Plan.Conflicting == 1 ? "it" : "them"));
 }
 
 void explainUnparsed(const LintResult &Result, size_t Linted) {

@@ -167,7 +167,12 @@ void reportSuppressions(LintResult &Result, bool Unused, bool WithoutReason,
     Finding F(Location{S.Where.File, S.Where.Offset}, std::move(Text));
     F.Check = SuppressionRule;
     F.Where = Texts.locate(S.Where.File, S.Where.Offset);
-    const unsigned End = S.Where.Offset + S.Name.size();
+    // A code is shorter than the name of its check.
+    const StringRef Rest = Texts.of(S.Where.File).drop_front(S.Where.Offset);
+    const unsigned End =
+        S.Where.Offset + (Rest.starts_with(S.Name)
+                              ? S.Name.size()
+                              : Rest.take_while(llvm::isAlnum).size());
     F.Ranges = {{S.Where.Offset, End}};
     const Location Last = Texts.locate(S.Where.File, End);
     F.EndLine = Last.Line;

@@ -117,13 +117,13 @@ void writeUnknown(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
                       "cause that is known.\n",
                       Lines);
   } else {
-    OS << fmt::format("no cause that is known was recognised in {}\n", Lines);
+    OS << fmt::format("no known cause found in {}\n", Lines);
   }
   writeOthers(A.Passing, Verbose, OS);
   const llvm::StringRef Phase = phaseOf(A.Read);
   if (Phase.empty() && !A.Read.has("aoti") && A.Packages.empty())
     writeWrapped(
-        "Nothing in it is of AOTInductor, so it may have failed before "
+        "The log does not mention AOTInductor, so it may have failed before "
         "a model was exported, compiled, loaded or run. If one was:",
         "", OS << '\n');
   writeChecks(A, OS);

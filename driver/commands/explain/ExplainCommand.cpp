@@ -307,7 +307,7 @@ llvm::Expected<Page> explainPage(const Options &O) {
   constexpr uint64_t Pasted = 3;
   if (!A.Causes.empty() && !isOfAoti(A.Read) && A.Packages.empty() &&
       A.Read.Lines > Pasted)
-    A.Notes.push_back("Nothing in the log is of AOTInductor: if no model of it "
+    A.Notes.push_back("The log does not mention AOTInductor: if no model of it "
                       "was in the process, this is not a model's failure.");
   joinValues(A);
   joinPackages(A);

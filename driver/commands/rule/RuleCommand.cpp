@@ -15,6 +15,20 @@ struct Asked {
   std::vector<const CauseInfo *> Causes; ///< of 'explain'
 };
 
+/// The cause whose id is nearest; empty if none is near.
+llvm::StringRef nearestCause(llvm::StringRef Text) {
+  llvm::StringRef Best;
+  unsigned Nearest = std::max<size_t>(2, Text.size() / 3) + 1;
+  for (const CauseInfo &C : allCauses()) {
+    const unsigned Distance = C.Id.edit_distance(Text);
+    if (Distance < Nearest) {
+      Nearest = Distance;
+      Best = C.Id;
+    }
+  }
+  return Best;
+}
+
 void writeJson(const Asked &A, llvm::raw_ostream &OS) {
   llvm::json::OStream J(OS, 2);
   J.object([&] {
@@ -23,6 +37,9 @@ void writeJson(const Asked &A, llvm::raw_ostream &OS) {
       for (const CheckInfo *C : A.Rules)
         J.object([&] {
           J.attribute("id", C->Id);
+          J.attribute("code", C->code());
+          if (const std::string Address = C->address(); !Address.empty())
+            J.attribute("url", Address);
           J.attribute("reads", name(C->reads()));
           J.attribute("tier", name(C->Tier));
           J.attribute("default", C->Tier == Tier::Stable);
@@ -60,12 +77,17 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
       A.Causes.push_back(Cause);
       continue;
     }
-    const CheckInfo *C = findRule(Id);
-    if (!C && nearestCheck(Id))
-      return usageError("there is no check '{}'; did you mean '{}'?", Id,
-                        llvm::StringRef(nearestCheck(Id)->Id));
+    const llvm::StringRef OfCode = idOfCode(Id);
+    const CheckInfo *C =
+        findRule(OfCode.empty() ? llvm::StringRef(Id) : OfCode);
+    llvm::StringRef Near = nearestCause(Id);
+    if (const CheckInfo *Check = nearestCheck(Id))
+      Near = Check->Id;
+    if (!C && !Near.empty())
+      return usageError("there is no check '{}'; did you mean '{}'?", Id, Near);
     if (!C)
-      return usageError("there is no check '{}'; 'aoti-tidy rule' lists them",
+      return usageError("there is no check or cause '{}'; 'aoti-tidy rule' "
+                        "lists them",
                         Id);
     A.Rules.push_back(C);
   }
@@ -98,8 +120,8 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
   for (const CauseInfo *C : A.Causes)
     Widest = std::max(Widest, C->Id.size());
   for (const CheckInfo *C : A.Rules)
-    OS << fmt::format("{:<{}}  {:<11}{}\n", llvm::StringRef(C->Id), Widest,
-                      name(C->Tier), C->summary());
+    OS << fmt::format("{:<{}}  {:<9}{:<11}{}\n", llvm::StringRef(C->Id), Widest,
+                      C->code(), name(C->Tier), C->summary());
   OS << "\nstable: on by default; preview and policy: on when named in "
         "--checks; aoti-nolint: on with --report-unused-suppressions or "
         "--require-suppression-reasons.\n\nCauses that 'aoti-tidy explain' "

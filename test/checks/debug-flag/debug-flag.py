@@ -26,7 +26,7 @@ os.environ["TORCH_TRACE"] = "trace"
 import torch
 
 os.environ["TORCH_LOGS"] = "output_code"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch has read it, at its import: it changes no log, and disables 'torch._logging.set_logs'; set it before, or call that
 # CHECK-MESSAGES: note: torch is imported here
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 

@@ -263,17 +263,17 @@ match a:
 # Logs after the import.
 import torch
 os.environ["TORCH_LOGS"] = "output_code"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch has read it, at its import: it changes no log, and disables 'torch._logging.set_logs'; set it before, or call that
 # CHECK-MESSAGES: :[[@LINE-3]]:1: note: torch is imported here
 #---
 # What raises when it is set in time is no advice.
 import torch
 os.environ["TORCH_LOGS"] = "aot_inductor,output_code"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch has read it, at its import: it changes no log, and disables 'torch._logging.set_logs'; set it before, or call that
 #---
 import torch
 os.environ["TORCH_LOGS"] = "DEBUG"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch has read it, at its import: it changes no log, and disables 'torch._logging.set_logs'; set it before, or call that
 #---
 import torch._inductor.config
 os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "true"
@@ -281,7 +281,7 @@ os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "true"
 #---
 from torch import nn
 os.environ["TORCH_TRACE"] = d
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_TRACE' is set after torch was imported: torch reads it once, at its import, so this changes nothing; set it before
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_TRACE' is set after torch has read it, at its import: it changes nothing; set it before
 #---
 os.environ["TORCH_LOGS"] = "output_code"
 import torch

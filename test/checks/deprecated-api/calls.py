@@ -5,7 +5,7 @@
 # Names are followed.
 import torch._export as E
 E.aot_load(p, d)
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which records no device; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
 #---
 from torch import _export
 _export.aot_load(p, d)

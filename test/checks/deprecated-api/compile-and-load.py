@@ -8,8 +8,8 @@ model = torch.nn.Linear(4, 2)
 x = torch.randn(3, 4)
 p = torch._export.aot_compile(model, (x,))
 m = torch._export.aot_load(p, "cpu")
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which does not record the device it was compiled for; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))', which writes a .pt2 [aoti-deprecated-api]
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which records no device; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))' [aoti-deprecated-api]
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which records no device; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
 # CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)

@@ -22,7 +22,7 @@ void literalList() {
   Loader Model("cpu.pt2");
   Model.run({at::zeros({8, 10}, at::kCUDA)});
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cuda', but 'cpu.pt2' was compiled for 'cpu' [aoti-device-mismatch]
-  // CHECK-MESSAGES: :[[@LINE-2]]:9: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+  // CHECK-MESSAGES: :[[@LINE-2]]:9: note: the model runs here; the kernel treats the pointer as its own device's memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws
   // CHECK-MESSAGES: :[[@LINE-4]]:10: note: 'cpu.pt2' is loaded here; it records AOTI_DEVICE_KEY "cpu"
 }
 

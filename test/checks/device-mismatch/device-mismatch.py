@@ -11,7 +11,7 @@ def on_cpu():
     run(torch.zeros(8, 10, device="cuda"))
     # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 0 is created on 'cuda', but 'cpu.pt2' was compiled for 'cpu' [aoti-device-mismatch]
     # CHECK-MESSAGES: :[[@LINE-2]]:9: note: this creates it on 'cpu'
-    # CHECK-MESSAGES: :[[@LINE-3]]:5: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+    # CHECK-MESSAGES: :[[@LINE-3]]:5: note: the model runs here; the kernel treats the pointer as its own device's memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws
     # CHECK-MESSAGES: :[[@LINE-5]]:11: note: 'cpu.pt2' is loaded here; it records AOTI_DEVICE_KEY "cpu"
     # CHECK-FIXES: run(torch.zeros(8, 10, device="cpu"))
     run(torch.zeros(8, 10).cuda().cpu())

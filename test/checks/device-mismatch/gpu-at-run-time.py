@@ -12,7 +12,7 @@ run = torch._inductor.aoti_load_package("cpu.pt2")
 run(torch.randn(8, 16, device=device))
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: input 0 is created on 'cuda', but 'cpu.pt2' was compiled for 'cpu' [aoti-device-mismatch]
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: the model runs here
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: so it is on every machine with a GPU: the program asks 'torch.cuda.is_available()'
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note: this happens on every machine with a GPU, because the program tests 'torch.cuda.is_available()'
 run(torch.randn(8, 16, device=device).cpu())
 right = torch._inductor.aoti_load_package("cuda.pt2")
 right(torch.randn(8, 16, device=device))

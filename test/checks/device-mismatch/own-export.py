@@ -12,7 +12,7 @@ m(x)
 m(x.to('cuda'))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 is moved to 'cuda', but 'm.pt2' is exported for 'cpu' [aoti-device-mismatch]
 # CHECK-MESSAGES: :[[@LINE-2]]:3: note: this moves it to 'cpu'
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; the kernel treats the pointer as its own device's memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws
 # CHECK-MESSAGES: :[[@LINE-8]]:6: note: exported here, with an example input on 'cpu'
 # CHECK-FIXES-UNSAFE: m(x.to('cpu'))
 

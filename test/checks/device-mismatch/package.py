@@ -11,22 +11,22 @@ x = torch.arange(8, device='cuda')
 m(x, torch.randn(8, 32))
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: input 0 is created on 'cuda', but 'ranker.pt2' was compiled for 'cpu' [aoti-device-mismatch]
 # CHECK-MESSAGES: :[[@LINE-3]]:5: note: this creates it on 'cpu'
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; the kernel treats the pointer as its own device's memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws
 # CHECK-MESSAGES: :6:5: note: 'ranker.pt2' is loaded here; it records AOTI_DEVICE_KEY "cpu"
 # CHECK-FIXES-UNSAFE: x = torch.arange(8, device='cpu')
 m(torch.arange(8).to('cuda:1'), y)
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 is moved to 'cuda:1', but 'ranker.pt2' was compiled for 'cpu'
 # CHECK-MESSAGES: :[[@LINE-2]]:3: note: this moves it to 'cpu'
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; the kernel treats the pointer as its own device's memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws
 # CHECK-MESSAGES: :6:5: note: 'ranker.pt2' is loaded here; it records AOTI_DEVICE_KEY "cpu"
 # CHECK-FIXES-UNSAFE: m(torch.arange(8).to('cpu'), y)
 m(torch.arange(8).cuda(), y)
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 is moved to 'cuda', but 'ranker.pt2' was compiled for 'cpu'
 # CHECK-MESSAGES: :[[@LINE-2]]:3: note: this moves it to 'cpu'
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note: the model runs here; the kernel treats the pointer as its own device's memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws
 # CHECK-MESSAGES: :6:5: note: 'ranker.pt2' is loaded here; it records AOTI_DEVICE_KEY "cpu"
 # CHECK-FIXES-UNSAFE: m(torch.arange(8).cpu(), y)
 m(torch.arange(8, device=torch.device('cuda')), y)
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 is created on 'cuda', but 'ranker.pt2' was compiled for 'cpu'
-# CHECK-MESSAGES: :[[@LINE-2]]:1: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+# CHECK-MESSAGES: :[[@LINE-2]]:1: note: the model runs here; the kernel treats the pointer as its own device's memory; with AOTI_RUNTIME_CHECK_INPUTS=1 the call throws
 # CHECK-MESSAGES: :6:5: note: 'ranker.pt2' is loaded here; it records AOTI_DEVICE_KEY "cpu"

@@ -7,7 +7,7 @@ using at::Tensor;
 // pytorch/pytorch#124933
 Tensor append(const Tensor &cache, const Tensor &row) {
   cache.select(0, 0).copy_(row);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the operator writes its argument 'cache' and does not say so: export drops or moves the call, and the package lacks the write; write 'Tensor(a!) cache' in the schema [aoti-op-contract]
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the operator writes its argument 'cache' and does not say so: the package may lack the write; write 'Tensor(a!) cache' in the schema [aoti-op-contract]
   return row.clone();
 }
 void pointer(const Tensor &x, const Tensor &out) {
@@ -19,7 +19,7 @@ void pointer(const Tensor &x, const Tensor &out) {
 Tensor maybe_relu(const Tensor &x, bool on) {
   if (!on)
     return x;
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the operator returns its argument 'x': the package takes the result for new memory, and may overwrite the argument; return a copy ('clone()')
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the operator returns its argument 'x': the package may overwrite it; return a copy ('clone()')
   return x.clone();
 }
 Tensor viewed(const Tensor &x) { return x.view({-1}); }

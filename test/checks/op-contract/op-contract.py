@@ -7,7 +7,7 @@ import torch
 @torch.library.custom_op("kv::append", mutates_args=())
 def append(cache: torch.Tensor, row: torch.Tensor) -> torch.Tensor:
     cache[0].copy_(row)
-    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'kv::append' writes its argument 'cache' and does not say so: export drops or moves the call, and the package lacks the write; write mutates_args={"cache"} [aoti-op-contract]
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'kv::append' writes its argument 'cache' and does not say so: the package may lack the write; write mutates_args={"cache"} [aoti-op-contract]
     # CHECK-MESSAGES: :[[@LINE-4]]:2: note: the operator is defined here
     cache[1].copy_(row)
     return cache.sum(0)
@@ -35,14 +35,14 @@ def scale_cuda(x, scale):
     scale.fill_(1)
     # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'n::scale' writes its argument 'scale' and does not say so: {{.*}}; write 'Tensor(a!) scale' in the schema
     return x.t()
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'n::scale' returns 'x.t()', the memory of its argument 'x': the package takes the result for new memory, and may overwrite the argument; return a copy ('clone()')
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'n::scale' returns 'x.t()', the memory of its argument 'x': the package may overwrite it; return a copy ('clone()')
 
 
 # pytorch/pytorch#149425
 @torch.library.custom_op("act::gate", mutates_args=())
 def gate(x: torch.Tensor, on: bool) -> torch.Tensor:
     return x.relu() if on else x
-    # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'act::gate' returns its argument 'x': torch raises when it runs, in a package, too; return a copy
+    # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'act::gate' returns its argument 'x': torch raises at each run; return a copy
 
 
 @gate.register_fake
@@ -64,7 +64,7 @@ torch.library.define("quip_lib::hadamard", "(Tensor x, float scale) -> Tensor")
 @torch.library.impl_abstract("quip_lib::hadamard")
 def hadamard_abstract(x: torch.Tensor, scale: float) -> torch.Tensor:
     return x
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'quip_lib::hadamard' returns 'x' itself: what uses 'x' after the call gets the op's result in the package; return 'torch.empty_like(x)'
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'quip_lib::hadamard' returns 'x' itself: in the package, later uses of 'x' get the result; return 'torch.empty_like(x)'
 
 
 @torch.library.impl("quip_lib::hadamard", "default")
@@ -92,7 +92,7 @@ def rebuild(x: torch.Tensor) -> torch.Tensor:
 @rebuild.register_fake
 def _(x):
     return torch.tensor([False], device=x.device, dtype=torch.bool)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'nl::rebuild' returns a value, '{{.*}}': export decides an 'if' of the result by it, for good; return 'torch.empty'
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'nl::rebuild' returns the value '{{.*}}', by which export decides each 'if'; return 'torch.empty'
 
 
 # Another dtype than the kernel's.
@@ -104,7 +104,7 @@ def dequant(q: torch.Tensor, s: torch.Tensor) -> torch.Tensor:
 @dequant.register_fake
 def _(q, s):
     return torch.empty_like(q)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'q::dequant' returns the dtype of 'q', its kernel float32: the package reads the result as the wrong type
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'q::dequant' returns the dtype of 'q', its kernel float32: the package misreads the result
     # CHECK-MESSAGES: :[[@LINE-7]]:12: note: the kernel returns this
 
 
@@ -129,7 +129,7 @@ def moe_forward(hidden: torch.Tensor, width: int) -> torch.Tensor:
 @moe_forward.register_fake
 def _(hidden, width):
     return torch.empty_like(hidden)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'moe::forward' returns the sizes of 'hidden', its kernel a part of them: the package reads beyond the result, or only a part
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'moe::forward' returns the sizes of 'hidden', its kernel a part of them: the package misreads the result
 
 
 # pytorch/pytorch#182328, with a size that is a constant

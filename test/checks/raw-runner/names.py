@@ -5,7 +5,7 @@
 # The bindings of runners are found.
 import torch
 r = torch._C._aoti.AOTIModelContainerRunnerCpu(so, 1)
-# CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so, which does not record the device it was compiled for, and whose runner promises no compatibility; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and load it with 'torch._inductor.aoti_load_package' [aoti-raw-runner]
+# CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so, which records no device and promises no compatibility; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and load it with 'torch._inductor.aoti_load_package' [aoti-raw-runner]
 #---
 import torch._C._aoti as aoti
 aoti.AOTIModelContainerRunnerCuda(so, 1, 'cuda:0')

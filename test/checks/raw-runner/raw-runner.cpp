@@ -11,7 +11,7 @@ using Runner = AOTIModelContainerRunnerCuda;
 
 void onTheStack() {
   AOTIModelContainerRunnerCpu Cpu("model.so");
-  // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so, which does not record the device it was compiled for, and whose runner promises no compatibility; compile to a .pt2 and load it with 'AOTIModelPackageLoader' [aoti-raw-runner]
+  // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so, which records no device and promises no compatibility; compile to a .pt2 and load it with 'AOTIModelPackageLoader' [aoti-raw-runner]
   Runner Alias{"model.so", 1, "cuda:0"};
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'AOTIModelContainerRunnerCuda' runs a raw .so
 }

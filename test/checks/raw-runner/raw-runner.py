@@ -5,7 +5,7 @@ from torch._C._aoti import AOTIModelContainerRunnerCuda
 
 def serve(path):
     return torch._C._aoti.AOTIModelContainerRunnerCpu(path, 1)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so, which does not record the device it was compiled for, and whose runner promises no compatibility; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and load it with 'torch._inductor.aoti_load_package' [aoti-raw-runner]
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'AOTIModelContainerRunnerCpu' runs a raw .so, which records no device and promises no compatibility; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and load it with 'torch._inductor.aoti_load_package' [aoti-raw-runner]
 
 
 def serve_on(path, device):

@@ -9,7 +9,7 @@ from torch import Tensor
 def f(x: Tensor, t: Tensor):
   try:
     n = int(t[0])
-    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(t[0])' asks for the data of a tensor in a fake
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(t[0])' reads tensor data in a fake
   except RuntimeError:
     raise TypeError('no')
   try:
@@ -56,7 +56,7 @@ torch.library.Library('ns', 'FRAGMENT').impl('op1', g, 'Meta')
 def f(x: Tensor, t: Tensor):
   try:
     t.numpy()
-    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 't.numpy()' asks for the data of a tensor in a fake
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 't.numpy()' reads tensor data in a fake
   finally:
     pass
   return x.new_empty(3)
@@ -94,7 +94,7 @@ def f(x: Tensor, bias: Optional[Tensor] = None):
 @torch.library.register_fake('ns::op1')
 def g(x: Tensor, bias: Optional[Tensor] = None):
   if bias:
-  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' reads tensor data in a fake
   # CHECK-FIXES:   if bias is not None:
     return x.new_empty(2)
   return x.clone()

@@ -39,21 +39,21 @@ def f(x: Tensor, y: Tensor):
 @torch.library.register_fake('a::b57')
 def f(x: Tensor, y: Tensor):
   return x.new_empty(int(max(x.tolist())))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(max(x.tolist()))' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(max(x.tolist()))' reads tensor data in a fake
 @torch.library.register_fake('a::b58')
 def f(x: Tensor, y: Tensor):
   n = x.tolist()
   return x.new_empty(int(n[0]))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n[0])' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n[0])' reads tensor data in a fake
 @torch.library.register_fake('a::b59')
 def f(x: Tensor, y: Tensor):
   for k in x.tolist():
     for j in range(k): pass
-    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'range(k)' asks for the data of a tensor in a fake
+    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'range(k)' reads tensor data in a fake
 @torch.library.register_fake('a::b60')
 def f(x: Tensor, y: Tensor):
   if x.tolist()[0] > 3: pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.tolist()[0] > 3' asks for the data of a tensor in a fake, where there is none: export fails; decide by sizes, or leave it to the kernel
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.tolist()[0] > 3' reads tensor data in a fake, which has none: export fails; decide by sizes, or leave it to the kernel
 # Right where the list's length is static, as are the parts of a split.
 @torch.library.register_fake('a::b62')
 def f(x: Tensor, y: Tensor):
@@ -91,7 +91,7 @@ def f(x: Tensor, y: Tensor):
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
   return x.new_empty(x.max().item())
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.max().item()' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'torch.library.register_fake', and 'torch.library.get_ctx().new_dynamic_size()' for a size that depends on data
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.max().item()' reads tensor data in a kernel for the key Meta, which has none: export fails; use 'torch.library.register_fake', and 'torch.library.get_ctx().new_dynamic_size()' for a size that depends on data
 #---
 @torch.library.register_fake('a::b73')
 def f(x: Tensor, y: Tensor):
@@ -100,7 +100,7 @@ def f(x: Tensor, y: Tensor):
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
   return x.new_empty(x.item())
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.item()' asks for the data of a tensor in a kernel for the key Meta
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.item()' reads tensor data in a kernel for the key Meta
 #---
 @torch.library.register_fake('a::b75')
 def f(x: Tensor, y: Tensor):
@@ -109,7 +109,7 @@ def f(x: Tensor, y: Tensor):
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
   return x.nonzero()
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.nonzero()' asks for the data of a tensor in a kernel for the key Meta
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.nonzero()' reads tensor data in a kernel for the key Meta
 #---
 @torch.library.register_fake('a::b77')
 def f(x: Tensor, y: Tensor):
@@ -122,7 +122,7 @@ def f(x: Tensor, y: Tensor):
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
   return x.unique()
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.unique()' asks for the data of a tensor in a kernel for the key Meta
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.unique()' reads tensor data in a kernel for the key Meta
 #---
 @torch.library.register_fake('a::b81')
 def f(x: Tensor, y: Tensor):
@@ -135,7 +135,7 @@ def f(x: Tensor, y: Tensor):
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
   return y.split(x.tolist())
-  # CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'x.tolist()' asks for the data of a tensor in a kernel for the key Meta
+  # CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'x.tolist()' reads tensor data in a kernel for the key Meta
 #---
 @torch.library.register_fake('a::b85')
 def f(x: Tensor, y: Tensor):
@@ -144,7 +144,7 @@ def f(x: Tensor, y: Tensor):
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
   return x.new_empty(int(x.max().item()))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.max().item())' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'torch.library.register_fake'
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.max().item())' reads tensor data in a kernel for the key Meta, which has none: export fails; use 'torch.library.register_fake'
 #---
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
@@ -227,13 +227,13 @@ def f(x: Tensor, y: Tensor):
 @torch.library.register_fake('a::b107')
 def f(x: Tensor, bias: 'torch.Tensor | None' = None):
   if bias: pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' asks for the data of a tensor in a fake, where there is none: export fails; use 'bias is not None' [aoti-symint-meta]
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' reads tensor data in a fake, which has none: export fails; use 'bias is not None' [aoti-symint-meta]
   # CHECK-FIXES:   if bias is not None: pass
 @torch.library.register_fake('a::b108')
 def f(x: Tensor, bias: Tensor):
   y = x.new_empty(x.shape)
   return y, (y if not bias else None)
-  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'bias' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'bias' reads tensor data in a fake
 @torch.library.register_fake('a::b109')
 def f(x: Tensor, bias=None, flags: int = 0, xs: list[Tensor] = ()):
   if bias is not None: pass

@@ -12,7 +12,7 @@ def helper(mask):
 @torch.library.register_fake('ns::optional')
 def f(x: Tensor, pse=None, scale: Optional[Tensor] = None, bias: 'Tensor | None' = None, mask: Tensor | None = None):
   a = torch.empty_like(pse) if pse else None
-  # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'pse' asks for the data of a tensor in a fake, where there is none: export fails; use 'pse is not None'
+  # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'pse' reads tensor data in a fake, which has none: export fails; use 'pse is not None'
   # CHECK-FIXES:   a = torch.empty_like(pse) if pse is not None else None
   b = pse.shape[0]
   if not scale and x.shape[0] > 3:
@@ -28,7 +28,7 @@ def f(x: Tensor, pse=None, scale: Optional[Tensor] = None, bias: 'Tensor | None'
 @torch.library.register_fake('ns::given')
 def f(x: Tensor, y: Tensor, z: Optional[Tensor] = None):
   if y:
-    # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'y' asks for the data of a tensor in a fake, where there is none: export fails; decide by sizes, or leave it to the kernel
+    # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'y' reads tensor data in a fake, which has none: export fails; decide by sizes, or leave it to the kernel
     pass
   if z.any():
     # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'z.any()' asks for the data {{.*}}; decide by sizes, or leave it to the kernel
@@ -45,11 +45,11 @@ def f(x: Tensor, y: Tensor, pse: Tensor | None):
   a = int(x.shape[0])
   # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.shape[0])' freezes a dynamic dimension in a kernel for the key Meta; use 'x.shape[0]'
   b = int(y.max())
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(y.max())' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'torch.library.register_fake', and
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(y.max())' reads tensor data in a kernel for the key Meta, which has none: export fails; use 'torch.library.register_fake', and
   c = math.log2(x.shape[0])
   # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'math.log2(x.shape[0])' freezes a dynamic dimension in a kernel for the key Meta; if it becomes a size of the result, use 'torch.library.register_fake' and
   d = 1 if pse else 2
-  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'pse' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'pse is not None'
+  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'pse' reads tensor data in a kernel for the key Meta, which has none: export fails; use 'pse is not None'
   return x.new_empty(a, b, c, d)
 #---
 # Hits: more functions that know numbers only.

@@ -13,13 +13,13 @@ def f(x: Tensor):
   for d in x.shape:
     s.append(d)
   return x.new_empty(s[0], int(math.ceil(s[1] / 32)))
-  # CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 'int(math.ceil(s[1] / 32))' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'math.ceil(s[1] / 32)'
+  # CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 'int(math.ceil(s[1] / 32))' bakes the example's number into a fake; use 'math.ceil(s[1] / 32)'
   # CHECK-FIXES:   return x.new_empty(s[0], math.ceil(s[1] / 32))
 @torch.library.register_fake('ns::op2')
 def f(x: Tensor):
   s = [d // 2 for d in x.shape]
   return x.new_empty(int(s[-1]))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[-1])' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 's[-1]'
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[-1])' bakes the example's number into a fake; use 's[-1]'
   # CHECK-FIXES:   return x.new_empty(s[-1])
 @torch.library.register_fake('ns::op3')
 def f(x: Tensor):
@@ -61,7 +61,7 @@ def f(x: Tensor):
   s = []
   for i, (a, b) in enumerate(zip(x.shape, (1, 2))):
     s.append(int(a / b))
-    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(a / b)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int(a / b)'
+    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(a / b)' bakes the example's number into a fake; use 'torch.sym_int(a / b)'
   return x.new_empty(s)
 @torch.library.register_fake('ns::op10')
 def f(x: Tensor):

@@ -106,7 +106,7 @@ def f(x, n): return int(n), range(n), len(n), int(n[0])
 define('ns::op75', '(Tensor x, Tensor[] n) -> Tensor')
 @register_fake('ns::op75')
 def f(x, n): return int(n), range(n), len(n), int(n[0])
-# CHECK-MESSAGES: :[[@LINE-1]]:47: warning: 'int(n[0])' asks for the data of a tensor in a fake
+# CHECK-MESSAGES: :[[@LINE-1]]:47: warning: 'int(n[0])' reads tensor data in a fake
 #---
 torch.library.define('a::b', '(SymInt n) -> Tensor')
 @torch.library.register_fake('a::b')

@@ -13,7 +13,7 @@ def padded(n):
 @triton_op("ns::norm", mutates_args={})
 def norm(x: Tensor, eps: float) -> Tensor:
   rows = int(x.numel() // x.shape[-1])
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // x.shape[-1])' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'x.numel() // x.shape[-1]'
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // x.shape[-1])' bakes the example's number into a fake; use 'x.numel() // x.shape[-1]'
   # CHECK-FIXES:   rows = (x.numel() // x.shape[-1])
   out = x.new_empty((rows, padded(x.shape[0])))
   wrap_triton(kernel)[(rows,)](out, int(eps))

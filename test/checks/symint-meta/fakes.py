@@ -19,12 +19,12 @@ def f(x: Tensor, y, n: int):
 def f(x: Tensor, y, n: int):
   m, k = x.shape
   return x.new_empty(int(m // 2))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(m // 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'm // 2'
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(m // 2)' bakes the example's number into a fake; use 'm // 2'
   # CHECK-FIXES:   return x.new_empty((m // 2))
 @torch.library.register_fake('ns::op3')
 def f(x: Tensor, y, n: int):
   return x.new_empty(int(x.numel() / 2))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.numel() / 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int(x.numel() / 2)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.numel() / 2)' bakes the example's number into a fake; use 'torch.sym_int(x.numel() / 2)', or integers all the way ('//')
 @torch.library.register_fake('ns::op4')
 def f(x: Tensor, y, n: int):
   return x.new_empty(list(map(int, x.shape)))
@@ -57,7 +57,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op10')
 def f(x: Tensor, y, n: int):
   return [x[i] for i in range(len(x))]
-  # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'range(len(x))' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises
+  # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'range(len(x))' bakes the example's number into a fake
 @torch.library.register_fake('ns::op11')
 def f(x: Tensor, y, n: int):
   return [None] * x.shape[0]
@@ -96,70 +96,70 @@ def f(x: Tensor, y, n: int):
   n = int(
       x.shape[0] / max(x.shape[1], 2) * max(x.shape[1], 3) * 0.5
     )
-  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'int(...)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int(...)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'int(...)' bakes the example's number into a fake; use 'torch.sym_int(...)', or integers all the way ('//')
 @torch.library.register_fake('ns::op17b')
 def f(x: Tensor, y, scale: float, k, n: int):
   a, b = int(x.shape[0] * scale), int(-(x.shape[0] * 2.5))
   # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] * scale)' gives the example's number
   # CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'int(-(x.shape[0] * 2.5))' gives
   return a, b, int(x.shape[0] * k)
-  # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'int(x.shape[0] * k)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises
+  # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'int(x.shape[0] * k)' bakes the example's number into a fake
 
 #---
 # Data.
 @torch.library.register_fake('ns::op18')
 def f(x: Tensor, y, n: int):
   n = int(x.sum().item())
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.sum().item())' asks for the data of a tensor in a fake, where there is none: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.sum().item())' reads tensor data in a fake, which has none: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
 @torch.library.register_fake('ns::op19')
 def f(x: Tensor, y, n: int):
   n = int(x.max())
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.max())' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.max())' reads tensor data in a fake
 @torch.library.register_fake('ns::op20')
 def f(x: Tensor, y, n: int):
   n = int(x[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x[0])' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x[0])' reads tensor data in a fake
 @torch.library.register_fake('ns::op21')
 def f(x: Tensor, y, n: int):
   v = x[-1].item()
   for i in range(v): pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'range(v)' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'range(v)' reads tensor data in a fake
 @torch.library.register_fake('ns::op22')
 def f(x: Tensor, y, n: int):
   if x.any(): pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.any()' asks for the data of a tensor in a fake, where there is none: export fails; decide by sizes, or leave it to the kernel
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.any()' reads tensor data in a fake, which has none: export fails; decide by sizes, or leave it to the kernel
 @torch.library.register_fake('ns::op23')
 def f(x: Tensor, y, n: int):
   if x.item() > 3: pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.item() > 3' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.item() > 3' reads tensor data in a fake
 @torch.library.register_fake('ns::op24')
 def f(x: Tensor, y, n: int):
   assert torch.all(x > 0)
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch.all(x > 0)' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch.all(x > 0)' reads tensor data in a fake
 @torch.library.register_fake('ns::op25')
 def f(x: Tensor, y, n: int):
   if (x > 0).all() and n: pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: '(x > 0).all()' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: '(x > 0).all()' reads tensor data in a fake
 @torch.library.register_fake('ns::op26')
 def f(x: Tensor, y, n: int):
   n = 1 if x.sum() == 0 else 2
-  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'x.sum() == 0' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'x.sum() == 0' reads tensor data in a fake
 @torch.library.register_fake('ns::op27')
 def f(x: Tensor, y, n: int):
   while not x.long().max().item() < n: pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'x.long().max().item() < n' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'x.long().max().item() < n' reads tensor data in a fake
 @torch.library.register_fake('ns::op28')
 def f(x: Tensor, y, n: int):
   torch.equal(x, x)
-  # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'torch.equal(x, x)' asks for the data of a tensor in a fake, where there is none: export fails; leave it to the kernel
+  # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'torch.equal(x, x)' reads tensor data in a fake, which has none: export fails; leave it to the kernel
 @torch.library.register_fake('ns::op29')
 def f(x: Tensor, y, n: int):
   x.contiguous().data_ptr()
-  # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'x.contiguous().data_ptr()' asks for the data of a tensor in a fake, where there is none: export fails
+  # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'x.contiguous().data_ptr()' reads tensor data in a fake, which has none: export fails
 @torch.library.register_fake('ns::op30')
 def f(x: Tensor, y, n: int):
   n = bool(x.any())
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'bool(x.any())' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'bool(x.any())' reads tensor data in a fake
 
 #---
 # Near misses.

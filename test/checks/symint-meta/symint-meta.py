@@ -21,7 +21,7 @@ def _(x, y: Tensor):
 
 def largest(t: Tensor):
     return int(t.max())
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'int(t.max())' asks for the data of a tensor in a fake, where there is none: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'int(t.max())' reads tensor data in a fake, which has none: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
 
 
 def bins(x: Tensor):
@@ -44,7 +44,7 @@ def _(x: Tensor, xs: list[Tensor]):
 @torch.library.register_fake("ns::compared")
 def _(x: Tensor, y: Tensor):
     if x.equal(y):
-        # CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'x.equal(y)' asks for the data of a tensor in a fake, where there is none: export fails; leave it to the kernel
+        # CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'x.equal(y)' reads tensor data in a fake, which has none: export fails; leave it to the kernel
         return x.new_empty(0)
     torch.equal(x, y)
     # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch.equal(x, y)' asks for the data

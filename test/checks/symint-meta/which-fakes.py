@@ -216,7 +216,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op122')
 def f(x: Tensor, y, n: int):
   return int(x.numel() // 2) * 2
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'x.numel() // 2'
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // 2)' bakes the example's number into a fake; use 'x.numel() // 2'
   # CHECK-FIXES:   return (x.numel() // 2) * 2
 @torch.library.register_fake('ns::op124')
 def f(x: Tensor, y, n: int):
@@ -231,7 +231,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op126')
 def f(x: Tensor, y, n: int):
   return int(x.shape[0] / 2)
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] / 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int(x.shape[0] / 2)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] / 2)' bakes the example's number into a fake; use 'torch.sym_int(x.shape[0] / 2)', or integers all the way ('//')
 @torch.library.register_fake('ns::op127')
 def f(x: Tensor, y, n: int):
   return x.nbytes
