@@ -6,8 +6,8 @@ using namespace aoti_tidy;
 
 TEST(OpContractRule, SaysWhereToDeclareAWrite) {
   EXPECT_EQ(writtenProblem("x", "ns::f", OpPromise::MutatesArgs),
-            "'ns::f' writes its argument 'x' and does not say so: export drops "
-            "or moves the call, and the package lacks the write; write "
+            "'ns::f' writes its argument 'x' and does not say so: the package "
+            "may lack the write; write "
             "mutates_args={\"x\"}");
   EXPECT_TRUE(llvm::StringRef(writtenProblem("x", "", OpPromise::Schema))
                   .ends_with("write 'Tensor(a!) x' in the schema"));

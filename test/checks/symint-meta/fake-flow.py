@@ -81,7 +81,7 @@ def f(x: Tensor, k: int):
     k += m
   return x.new_empty(int(n), int(k))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' freezes
-  # CHECK-MESSAGES: :[[@LINE-2]]:30: warning: 'int(k)' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:30: warning: 'int(k)' bakes
 @torch.library.register_fake('ns::new')
 def f(x: Tensor, k: int):
   if (t := (x.shape[0], 4)):
@@ -98,4 +98,4 @@ def f(x: Tensor, k: int):
   s = [3, 4]
   s[k - 1] = x.shape[0]
   return x.new_empty(int(s[k - 1]))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[k - 1])' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[k - 1])' bakes

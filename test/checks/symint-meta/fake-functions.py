@@ -16,13 +16,13 @@ def f(x: Tensor, pse=None, scale: Optional[Tensor] = None, bias: 'Tensor | None'
   # CHECK-FIXES:   a = torch.empty_like(pse) if pse is not None else None
   b = pse.shape[0]
   if not scale and x.shape[0] > 3:
-    # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'scale' asks for the data
+    # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'scale' reads tensor data
     # CHECK-FIXES:   if scale is None and x.shape[0] > 3:
     b = 1
   mask = helper(mask) if x.dim() > 2 else None
   while bias or mask:
-    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'bias' asks for the data {{.*}}; use 'bias is not None'
-    # CHECK-MESSAGES: :[[@LINE-2]]:17: warning: 'mask' asks for the data
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'bias' reads tensor data {{.*}}; use 'bias is not None'
+    # CHECK-MESSAGES: :[[@LINE-2]]:17: warning: 'mask' reads tensor data
     break
   return a, b
 @torch.library.register_fake('ns::given')
@@ -31,7 +31,7 @@ def f(x: Tensor, y: Tensor, z: Optional[Tensor] = None):
     # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'y' reads tensor data in a fake, which has none: export fails; decide by sizes, or leave it to the kernel
     pass
   if z.any():
-    # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'z.any()' asks for the data {{.*}}; decide by sizes, or leave it to the kernel
+    # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'z.any()' reads tensor data {{.*}}; decide by sizes, or leave it to the kernel
     pass
   if z is not None and y is not None: return z
   return x
@@ -74,7 +74,7 @@ def f1(x: Tensor, y: Tensor, f: float):
 def f2(x: Tensor) -> Tensor:
   n = x.numel()
   return x.new_empty(int(triton.cdiv(n, 1024)), triton.cdiv(n, 1024))
-# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(triton.cdiv(n, 1024))' gives
+# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(triton.cdiv(n, 1024))' bakes
 #---
 # Near misses: constants, tensors that keep symbols.
 import math, torch

@@ -38,14 +38,14 @@ def f(x: Tensor):
 def f(x: Tensor):
   s = list(x.shape)
   s[-1] = int(math.ceil(s[-1] / 32))
-  # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'int(math.ceil(s[-1] / 32))' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'int(math.ceil(s[-1] / 32))' bakes
   # CHECK-FIXES:   s[-1] = math.ceil(s[-1] / 32)
   return x.new_empty(s)
 @torch.library.register_fake('ns::op7')
 def f(x: Tensor):
   *b, n = x.shape
   return x.new_empty(int(math.prod(b)), int(n))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(math.prod(b))' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(math.prod(b))' bakes
   # CHECK-MESSAGES: :[[@LINE-2]]:41: warning: 'int(n)' freezes a dynamic dimension in a fake; use 'n'
   # CHECK-FIXES:   return x.new_empty(int(math.prod(b)), n)
 @torch.library.register_fake('ns::op8')
@@ -54,7 +54,7 @@ def f(x: Tensor):
   s = (m, n)
   return x.new_empty(int(s[0]), int(sum(s)))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'int(sum(s))' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'int(sum(s))' bakes
   # CHECK-FIXES:   return x.new_empty(s[0], int(sum(s)))
 @torch.library.register_fake('ns::op9')
 def f(x: Tensor):
@@ -67,7 +67,7 @@ def f(x: Tensor):
 def f(x: Tensor):
   s = list(x.shape[:-1]) + [x.shape[-1] // 2]
   return x.new_empty([int(d) for d in s])
-  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'int(d)' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'int(d)' bakes
   # CHECK-FIXES:   return x.new_empty([d for d in s])
 @torch.library.register_fake('ns::op11')
 def f(x: Tensor):
@@ -159,7 +159,7 @@ def f(x: Tensor, t):
   else:
     n = 4
   return x.new_empty(int(n))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' bakes
   # CHECK-FIXES:   return x.new_empty(n)
 @torch.library.register_fake('ns::op1')
 def f(x: Tensor, t):
@@ -167,14 +167,14 @@ def f(x: Tensor, t):
   for d in x.shape:
     n *= d
   return x.new_empty(int(n))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' bakes
 @torch.library.register_fake('ns::op2')
 def f(x: Tensor, t):
   n = x.shape[0]
   n += 3
   return x.new_empty(int(n), int(x.shape[0] if t else 3))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' freezes
-  # CHECK-MESSAGES: :[[@LINE-2]]:30: warning: 'int(x.shape[0] if t else 3)' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:30: warning: 'int(x.shape[0] if t else 3)' bakes
   # CHECK-FIXES:   return x.new_empty(n, (x.shape[0] if t else 3))
 @torch.library.register_fake('ns::op3')
 def f(x: Tensor, t):
@@ -198,9 +198,9 @@ def f(x: Tensor, k: int):
   s = out_sizes(x, k)
   m, n = both(x)
   return x.new_empty(int(s[1]), int(s[0]), int(m), int(n), int(ceil_div(k, 2)), int(ceil_div(m, 2)))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[1])' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[1])' bakes
   # CHECK-MESSAGES: :[[@LINE-2]]:44: warning: 'int(m)' freezes
-  # CHECK-MESSAGES: :[[@LINE-3]]:81: warning: 'int(ceil_div(m, 2))' gives
+  # CHECK-MESSAGES: :[[@LINE-3]]:81: warning: 'int(ceil_div(m, 2))' bakes
   # CHECK-FIXES:   return x.new_empty(s[1], int(s[0]), m, int(n), int(ceil_div(k, 2)), ceil_div(m, 2))
 
 #---
@@ -222,6 +222,6 @@ def f(x, y):
   return math.exp(n), math.lcm(n, 2), math.pow(n, 2), int(math.pow(n, 2)), int(x.stride(0))
   # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'math.exp(n)' freezes
   # CHECK-MESSAGES: :[[@LINE-2]]:23: warning: 'math.lcm(n, 2)' freezes
-  # CHECK-MESSAGES: :[[@LINE-3]]:55: warning: 'int(math.pow(n, 2))' gives
-  # CHECK-MESSAGES: :[[@LINE-4]]:76: warning: 'int(x.stride(0))' gives
+  # CHECK-MESSAGES: :[[@LINE-3]]:55: warning: 'int(math.pow(n, 2))' bakes
+  # CHECK-MESSAGES: :[[@LINE-4]]:76: warning: 'int(x.stride(0))' bakes
   # CHECK-FIXES:   return math.exp(n), math.lcm(n, 2), math.pow(n, 2), int(math.pow(n, 2)), x.stride(0)

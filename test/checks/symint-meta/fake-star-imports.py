@@ -10,7 +10,7 @@ from .utils import *
 def f(x: torch.Tensor):
   a = int(x.shape[0]) + int(max(x.shape[0], 8))
   # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.shape[0])' freezes a dynamic dimension in a fake; use 'x.shape[0]'
-  # CHECK-MESSAGES: :[[@LINE-2]]:25: warning: 'int(max(x.shape[0], 8))' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:25: warning: 'int(max(x.shape[0], 8))' bakes
   return x.new_empty(a, len(x))
   # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'len(x)' freezes
 #---

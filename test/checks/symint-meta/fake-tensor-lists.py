@@ -15,7 +15,7 @@ def f(xs, ys, dims):
   total = 0
   for t in xs:
     total += int(t.numel())
-    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(t.numel())' gives
+    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(t.numel())' bakes
     # CHECK-FIXES:     total += t.numel()
   widths = [int(y.shape[0]) for y in ys if y is not None]
   # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'int(y.shape[0])' freezes

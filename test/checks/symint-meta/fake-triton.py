@@ -9,7 +9,7 @@ from torch.library import triton_op, wrap_triton
 def kernel(x, n): ...
 def padded(n):
   return int((n + 31) / 32) * 32
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int((n + 31) / 32)' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int((n + 31) / 32)' bakes
 @triton_op("ns::norm", mutates_args={})
 def norm(x: Tensor, eps: float) -> Tensor:
   rows = int(x.numel() // x.shape[-1])

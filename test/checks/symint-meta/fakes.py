@@ -100,8 +100,8 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op17b')
 def f(x: Tensor, y, scale: float, k, n: int):
   a, b = int(x.shape[0] * scale), int(-(x.shape[0] * 2.5))
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] * scale)' gives the example's number
-  # CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'int(-(x.shape[0] * 2.5))' gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] * scale)' bakes the example's number
+  # CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'int(-(x.shape[0] * 2.5))' bakes
   return a, b, int(x.shape[0] * k)
   # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'int(x.shape[0] * k)' bakes the example's number into a fake
 

@@ -47,5 +47,5 @@ def _(x: Tensor, y: Tensor):
         # CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'x.equal(y)' reads tensor data in a fake, which has none: export fails; leave it to the kernel
         return x.new_empty(0)
     torch.equal(x, y)
-    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch.equal(x, y)' asks for the data
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch.equal(x, y)' reads tensor data
     return torch.empty_like(x)
