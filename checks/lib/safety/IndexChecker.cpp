@@ -218,13 +218,12 @@ void IndexChecker::check(const KernelCall &Call) {
     Work OfAccess(StepsOfAccess, &OfCall);
     Part = &OfAccess;
     Result.Decisions[Decision].Unsafe = Result.Unsafe.size();
-    if (IsDone) {
-      add(std::move(Any), Q);
-      continue;
-    }
-    explain(Any, Q);
+    if (IsDone)
+      add(Any, Q);
+    else
+      explain(Any, Q);
     if (Settings.Ranges)
-      addRanges(Any, Q);
+      addRanges(Any, Q, /*MayProve=*/!IsDone);
   }
   if (!Call.NotFollowed.empty()) {
     Part = &TheProver.budget();

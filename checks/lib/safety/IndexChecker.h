@@ -140,7 +140,8 @@ private:
 
   // SafeRanges.cpp
   void startRanges();
-  void addRanges(const UnsafeAccess &Any, Question Q);
+  /// \p MayProve is false for an access that no size or number explains.
+  void addRanges(const UnsafeAccess &Any, Question Q, bool MayProve = true);
   /// Adds to \p Q what contents must be, if they break the access however large
   /// the tensors are; whether that is enough.
   bool boundContents(const UnsafeAccess &Any, Question &Q);

@@ -27,6 +27,9 @@ struct ModelProof {
     const Dimension *Declared; ///< null if the code does not say it
     /// Inputs and their dimensions that have it.
     std::vector<std::pair<unsigned, unsigned>> Places;
+
+    /// What the export made a number has a name all the same.
+    bool isDynamic() const { return !Declared || !Declared->isConstant(); }
   };
   struct Contents {
     ContentRange Range;

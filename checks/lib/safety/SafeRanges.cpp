@@ -35,8 +35,12 @@ bool isIndex(const Variable &V) {
 } // namespace
 
 void IndexChecker::startRanges() {
-  for (const InputSize &Size : Sizes)
+  for (const InputSize &Size : Sizes) {
     Result.Ranges.push_back({Size.Name, Size.Input, Size.Dim});
+    // The code has the number in its place.
+    if (Size.Lower == Size.Upper)
+      Result.Ranges.back().From = Result.Ranges.back().To = Size.Lower;
+  }
   for (const auto &[Input, Tensor] : llvm::enumerate(Model.Inputs)) {
     const auto Memory = llvm::find_if(
         Model.Buffers, [&](const Buffer &B) { return B.Name == Tensor.Name; });
@@ -54,11 +58,12 @@ void IndexChecker::startRanges() {
   }
 }
 
-void IndexChecker::addRanges(const UnsafeAccess &Any, Question Q) {
+void IndexChecker::addRanges(const UnsafeAccess &Any, Question Q,
+                             bool MayProve) {
   Work OfRanges(StepsOfAccess, &TheProver.budget());
   Work *const Before = std::exchange(Part, &OfRanges);
   const auto Restore = llvm::scope_exit([&] { Part = Before; });
-  const bool IsBounded = boundContents(Any, Q);
+  const bool IsBounded = MayProve && boundContents(Any, Q);
   if (IsBounded)
     addRelations(Any, Q);
   AllUnbounded = true;
@@ -75,7 +80,8 @@ void IndexChecker::addRanges(const UnsafeAccess &Any, Question Q) {
   All.push_back(Q.Claim);
   const std::set<Variable> Used = variablesOf(All);
   for (const auto &[Size, To] : llvm::zip_equal(Sizes, Result.Ranges))
-    if (Used.contains({Size.Name, VariableKind::Symbol})) {
+    if (Size.Lower != Size.Upper &&
+        Used.contains({Size.Name, VariableKind::Symbol})) {
       if (!IsBounded)
         ++To.NotProved;
       else if (HoldAsEmitted)

@@ -28,7 +28,11 @@ public:
       J.text("name", T.Name);
       J.originalName(M.Of.Names, &T - M.Of.Model.Inputs.data());
     });
-    J.objects("sizes", M.Proof.Sizes, [&](const auto &S) { writeSize(S); });
+    J.attributeArray("sizes", [&] {
+      for (const ModelProof::Size &S : M.Proof.Sizes)
+        if (S.isDynamic())
+          J.object([&] { writeSize(S); });
+    });
     J.objects("relations", M.Proof.Relations, [&](const auto &R) {
       J.attribute("input", R.Of->Input);
       J.attribute("dim", R.Of->Dim);

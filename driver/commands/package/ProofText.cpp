@@ -139,11 +139,13 @@ private:
   }
 
   void writeSizes() {
-    if (M.Proof.Sizes.empty())
+    const auto Sizes = llvm::make_filter_range(
+        M.Proof.Sizes, [](const auto &S) { return S.isDynamic(); });
+    if (Sizes.empty())
       return field("sizes", "none is dynamic");
     std::vector<words::Row> Rows = {
         {"", "size", "of", "declared", "checked", "safe"}};
-    for (const ModelProof::Size &S : M.Proof.Sizes) {
+    for (const ModelProof::Size &S : Sizes) {
       std::vector<std::string> Places;
       for (const auto &[Input, Dim] :
            llvm::ArrayRef(S.Places).take_front(MaxPlaces))
@@ -160,7 +162,7 @@ private:
     }
     OS << "  sizes\n";
     words::writeTable(Rows, "   ", OS);
-    for (const ModelProof::Size &S : M.Proof.Sizes) {
+    for (const ModelProof::Size &S : Sizes) {
       const SafeRange &R = *S.Range;
       const auto Say = [&](int64_t At, const std::optional<UnsafeAccess> &U) {
         field("", fmt::format("{} = {}: {}", words::shown(R.Symbol), At,
