@@ -94,7 +94,7 @@ public:
   }
 
 private:
-  /// What a '{' has opened.
+  /// A block that a '{' has opened.
   struct Block {
     enum Kind { Namespace, Registrations, Other };
     Kind K = Other;

@@ -28,8 +28,8 @@ struct DefectFacts {
   };
 
   std::string Call; ///< "x.size(0)"
-  /// What it reads or makes concrete: "x"; empty if it is too long to be
-  /// quoted.
+  /// The expression that it reads or makes concrete: "x"; empty if too long to
+  /// be quoted.
   std::string Of = {};
   std::string Cure = {}; ///< what to write: "x.sym_size(0)"; empty if nothing
   Kind K = Kind::Read;

@@ -10,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// What gives a function another name does so near its start.
+/// An expression that gives a function another name does so near its start.
 constexpr unsigned MaxNodes = 64;
 
 /// The function that \p Value, which is no call of it, may stand for:
@@ -45,7 +45,7 @@ bool isOperator(StringRef Name) {
 } // namespace
 
 bool soundsFake(StringRef Name) {
-  // Of Python's module abc, and on every other class.
+  // Decorators of Python's module abc are on every other class.
   if (Name.ends_with("method") || Name == "abstractproperty")
     return false;
   // Most names have none of these, and any name of a project may be asked for.

@@ -88,7 +88,7 @@ argumentsFor(llvm::ArrayRef<FunctionParameter> Parameters,
     const StringRef Name = Parameters[I].Name.text();
     const auto Named = llvm::find_if(
         Op.Arguments, [&](const SchemaArgument &A) { return A.Name == Name; });
-    // Of another order nobody knows whether it is meant.
+    // Another order may be intended.
     if (Named == Op.Arguments.end() ? !IsParameter(Op.Arguments[I].Name)
                                     : Named == Op.Arguments.begin() + I)
       Result[I] = I;

@@ -14,7 +14,7 @@ struct OpDefinition {
   std::vector<SchemaArgument> Arguments;
   /// The literal that is the schema, if it has no escapes; else null.
   Node Literal;
-  /// What to add to SchemaArgument::TypeOffset for the place in the file.
+  /// The offset in the file is SchemaArgument::TypeOffset plus this.
   int64_t LiteralShift = 0;
 };
 
@@ -25,8 +25,8 @@ public:
   OpDefinitions(const File &F, const OpCalls &Calls,
                 llvm::ArrayRef<OpRegistration> Registered);
 
-  /// What defines the operator of \p Kernel; null if nothing in the file does,
-  /// or several things do.
+  /// The definition of the operator of \p Kernel; null if nothing in the file
+  /// does, or several things do.
   const OpDefinition *of(const FakeKernel &Kernel) const;
 
 private:

@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned MaxNameDepth = 16;
 /// How much of an expression is searched for an op.
 constexpr unsigned MaxNameNodes = 64;
-/// Of more turns of a loop, none is known.
+/// Loops with more turns are unknown.
 constexpr size_t MaxTurns = 256;
 
 bool isOpName(StringRef Name) {

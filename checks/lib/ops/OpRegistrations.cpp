@@ -9,7 +9,8 @@ namespace {
 
 using Kind = OpRegistration::Kind;
 
-/// What says that a call is for tensors without data does so near its start.
+/// A word that says that a call is for tensors without data stands near its
+/// start.
 constexpr unsigned MaxDecorators = 64;
 
 /// A helper that registers an op with an exporter, not with the dispatcher.
@@ -21,7 +22,7 @@ bool registersElsewhere(StringRef Callee) {
       [&](StringRef Word) { return StringRef(Lower).contains(Word); });
 }
 
-/// What a library registers for if nothing is said.
+/// The dispatch key that a library registers for by default.
 std::string defaultKey(const OpLibrary &Lib) {
   if (!Lib.Key)
     return "";
@@ -97,7 +98,7 @@ void Reader::addFakes(NamedOps Of, const OpCall &By, const std::string &Key,
     add(Kind::Fake, std::move(Op), By, "", Key);
 }
 
-/// What it is, the callers of the function say.
+/// Whether only the callers of the function say its value.
 bool Reader::isParameter(Node Expr) const {
   const Node Binding =
       Expr.is("identifier") ? F.names().bindingOf(Expr) : Node();

@@ -15,17 +15,17 @@ struct OpRegistration {
   };
 
   Kind What = Kind::Fake;
-  /// Of a schema it has a name. Both parts are empty if nothing of it is in
-  /// sight.
+  /// The name of a schema has one, too. Both parts are empty if nothing of it
+  /// is in sight.
   OperatorName Op;
   Node At; ///< the call, or what is used as a decorator without one
   /// The last part of the name of what registers: "register_fake".
   std::string Registrar;
-  /// Of a schema: from its "(" on; empty if it is not a literal, or is inferred
-  /// from a function.
+  /// For a schema: from its "(" on; empty if it is not a literal, or is
+  /// inferred from a function.
   std::string SchemaText;
-  /// Of a fake or kernel: the dispatch key as C++ spells it ("Meta"); empty if it has none
-  /// or it is not in sight.
+  /// For a fake or kernel: the dispatch key as C++ spells it ("Meta"); empty if
+  /// it has none or it is not in sight.
   std::string Key;
 };
 

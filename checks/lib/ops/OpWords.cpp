@@ -10,7 +10,7 @@ namespace {
 
 bool isQuote(char C) { return C == '"' || C == '\''; }
 
-/// What a word says of the text that it is in.
+/// The evidence that a word gives about the text it is in.
 enum class Evidence {
   None,
   Weak, ///< it registers something, if there is an op

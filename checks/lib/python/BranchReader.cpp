@@ -14,7 +14,7 @@ bool maySwallow(Node With) {
 
 void ScopeReader::ifStatement(Node N, unsigned Scope) {
   expression(N.field("condition"), Scope);
-  // What these assign is there in the branches behind them, too.
+  // Names that these conditions assign exist in the branches behind them, too.
   for (const Node &Clause : N.children())
     if (kindOf(Clause) == Kind::ElifClause)
       expression(Clause.field("condition"), Scope);

@@ -55,7 +55,7 @@ template <typename ChangesT> bool hasNameChange(const ChangesT &All) {
   return llvm::any_of(All, [](const auto &C) { return C.OfName; });
 }
 
-/// What a use may do, beside what it surely does not.
+/// The changes that a use may make.
 struct Effect {
   bool OfValues = false;
   Node Key;
@@ -231,14 +231,14 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
       E.Name = E.Key.text().str();
     } else {
       Result.IsComplete = false;
-      // What came before may have other values now.
+      // Earlier entries may have other values now.
       Result.Entries.clear();
       continue;
     }
     Result.IsComplete &= E.Name.has_value();
     Result.Entries.push_back(std::move(E));
   }
-  // What is assigned elsewhere may be anything.
+  // Keys that are assigned elsewhere may hold anything.
   llvm::StringSet<> Assigned;
   bool HasKeys = false;
   for (const Change &C : Found) {

@@ -7,7 +7,7 @@
 
 namespace aoti_tidy::python {
 
-/// What Python refuses to read, as an IndentationError or a TabError, and
+/// A place that Python refuses, with an IndentationError or a TabError, and
 /// tree-sitter reads.
 struct IndentationProblem {
   enum class Kind {

@@ -14,7 +14,7 @@ namespace {
 /// Names of names of names, attributes of attributes: longer chains are not
 /// followed.
 constexpr unsigned MaxSteps = 64;
-/// What a name may stand for is read one by one, for each of its uses.
+/// The values that a name may have are read one by one, for each of its uses.
 constexpr size_t MaxOrigins = 64;
 /// (a := (b := c))
 constexpr unsigned MaxWalruses = 4;
@@ -325,7 +325,7 @@ void Names::Scopes::findPatches() {
     const auto Arguments = Call.field("arguments").children();
     if (Arguments.empty())
       continue;
-    // Of patch("a.b"), object(a, "b").
+    // The targets of patch("a.b") and patch.object(a, "b").
     if (const auto Whole = plainText(Arguments[0])) {
       Patched.insert(*Whole);
       continue;

@@ -54,7 +54,7 @@ private:
       Log.pop_back();
     }
   }
-  /// What has changed since, undone.
+  /// Undoes the changes since, and returns them.
   Way take(size_t Since);
   void join(llvm::ArrayRef<Way> Ways);
 

@@ -57,7 +57,7 @@ Node misplacedArgument(Node Arguments) {
   return {};
 }
 
-/// What of \p N itself, not of what is below, Python refuses.
+/// The part of \p N itself, not of its children, that Python refuses.
 Node refusedPart(Node N) {
   switch (kindOf(N)) {
   case Kind::Identifier:

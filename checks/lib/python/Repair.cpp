@@ -9,7 +9,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// What a block that lost its head gets instead: it may run or not.
+/// The head for a block that lost its own: it may run or not.
 constexpr StringRef OtherHead = "if 1:";
 
 bool opensBlock(StringRef Word) {
@@ -83,7 +83,7 @@ bool hasSeveralStatements(StringRef Text, ByteRange Range) {
   const size_t LineBegin = Text.take_front(Begin).rfind('\n') + 1;
   const unsigned Indent = indentOf(Text.drop_front(LineBegin));
   StringRef Rest = Text.slice(lineEnd(Text, Begin), End);
-  // What is behind the head of a block is another statement, however deep.
+  // After the head of a block, another statement begins, however deep.
   if (opensBlock(Text.drop_front(LineBegin).ltrim().take_while(isNameChar)))
     return !firstLine(Rest).empty();
   while (!Rest.empty()) {

@@ -34,7 +34,7 @@ unsigned ScopeReader::scopeOfTarget(const Occurrence &O) const {
 unsigned ScopeReader::variableOfUse(const Occurrence &O) const {
   for (unsigned At = O.Scope;; At = Out.Scopes[At].Parent) {
     const Scope &S = Out.Scopes[At];
-    // What is within a class does not see its names; its own body does.
+    // Functions in a class do not see its names; its own body does.
     const bool IsSeen = At == O.Scope || S.What != Scope::Kind::Class;
     if (IsSeen && S.Globals.contains(O.Name))
       At = 0;
@@ -58,7 +58,7 @@ void ScopeReader::findVariables() {
   }
   for (unsigned B : InComprehensions)
     Out.Variables[Out.Bindings[B].Variable].IsSetElsewhere = true;
-  // Of 'x: int' there is an occurrence, but no step that gives it something.
+  // 'x: int' is an occurrence, but no step gives it a value.
   std::vector<bool> Happens(Out.Bindings.size());
   for (const auto &Unit : Out.Units)
     for (const Step &S : Unit)

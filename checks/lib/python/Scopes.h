@@ -61,8 +61,8 @@ struct Scope {
   llvm::DenseSet<unsigned> Nonlocals;
 };
 
-/// What happens to variables, in the order in which it does. What is inside of
-/// another step comes behind it, up to its End.
+/// Something that happens to variables, in the order of execution. Steps inside
+/// of another step come behind it, up to its End.
 struct Step {
   enum class Kind {
     Use,     ///< of the occurrence Index
@@ -92,7 +92,7 @@ struct FileScopes {
   std::vector<Variable> Variables;
   std::vector<Binding> Bindings;
   std::vector<Occurrence> Occurrences; ///< in the order of the text
-  /// What runs in one go: the module with its classes, each function.
+  /// The code that runs in one go: the module with its classes, each function.
   std::vector<std::vector<Step>> Units;
   /// 'a.b = x', 'del a.b': the attributes.
   std::vector<Node> AssignedAttributes;

@@ -122,7 +122,7 @@ Text asPath(Text Of) {
   };
   if (Of.IsWhole)
     return wholeText(Normal(Of.Head));
-  // Of the ends, what no slash can change.
+  // Keeps those ends that no slash can change.
   if (StringRef(Of.Head).starts_with(".") ||
       StringRef(Of.Head).contains("//") || StringRef(Of.Head).contains("/."))
     Of.Head.clear();

@@ -9,7 +9,7 @@
 
 namespace aoti_tidy::python {
 
-/// What is known of a string.
+/// A string, as far as it is known.
 struct Text {
   std::string Head; ///< how it starts
   std::string Tail; ///< how it ends

@@ -71,7 +71,7 @@ Node Node::field(llvm::StringRef Name) const {
 
 /// Whether it is one of its parent's children().
 bool Node::isChild() const {
-  // What was skipped as broken is an extra, too, and may have calls in it.
+  // Broken text that was skipped is an extra, too, and may have calls in it.
   return ts_node_is_named(Raw) && (!ts_node_is_extra(Raw) || isError());
 }
 
@@ -148,7 +148,7 @@ std::vector<ByteRange> swallowed(const RawTree &T, llvm::StringRef Text) {
     ts_tree_cursor_reset(&At, N);
     if (!ts_node_has_error(N) || !ts_tree_cursor_goto_first_child(&At))
       continue;
-    // What an "ERROR" has of whole statements in front is not lost.
+    // Whole statements at the front of an "ERROR" are not lost.
     bool IsWhole = ts_node_is_error(N);
     do {
       const TSNode Child = ts_tree_cursor_current_node(&At);
@@ -186,7 +186,7 @@ void repair(std::string Text, ParserT Parse, RawTree &Best,
   const size_t Rounds = std::min<size_t>(
       MaxRepairs, MaxReparsed / std::max<size_t>(Text.size(), 1));
   for (size_t I = 0; I < Rounds && !Swallowed.empty(); ++I) {
-    // What is behind the first is often broken by it.
+    // The first broken place often breaks those behind it.
     const unsigned First = llvm::min_element(Swallowed)->first;
     if (const auto Gone = leaveOutStatement(Text, First))
       Removed.insert(*Gone);

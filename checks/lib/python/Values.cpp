@@ -7,7 +7,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// What one question may cost: expressions may be as large, and names may stand
+/// Limits of one question: expressions may be as large, and names may stand
 /// for names as often, as a file likes.
 constexpr unsigned MaxValueDepth = 48;
 constexpr unsigned MaxVisits = 512;
@@ -134,7 +134,7 @@ std::optional<Text> Evaluator::call(Node Expr, unsigned Depth) {
   return IsPath ? asPath(std::move(Result)) : Result;
 }
 
-/// What methods of strings and paths give.
+/// The results of methods of strings and paths.
 std::optional<Text> Evaluator::method(Node Call, unsigned Depth) {
   const Node Callee = Call.field("function");
   if (!Callee.is("attribute"))
@@ -191,7 +191,7 @@ std::optional<std::string> Values::wholeString(Node Expr) const {
                                    : std::nullopt;
 }
 
-/// What Python makes of two integers; nothing for what is none, or too large.
+/// Python's result for two integers; nothing if it is no integer, or too large.
 static std::optional<int64_t> compute(StringRef Operator, int64_t A,
                                       int64_t B) {
   int64_t Result = 0;

@@ -8,7 +8,7 @@
 
 namespace aoti_tidy::python {
 
-/// What is known of a dict.
+/// A dict, as far as it is known.
 struct Dict {
   struct Entry {
     Node Key; ///< of dict(a=1): the name
@@ -52,14 +52,15 @@ public:
   Node resolved(Node Expr) const;
 
 private:
-  /// What a use of a variable may do to the dict or list that it stands for.
+  /// A change that a use of a variable may make to the dict or list that it
+  /// stands for.
   struct Change {
     Node Use;
     bool IsBinding = false; ///< of the name, not of what it stands for
     bool OfName = false;    ///< it is or may be given to something else
-    /// What is in it may be something else by now, and not only more.
+    /// Elements may have been replaced by now, not only added.
     bool OfValues = false;
-    /// Of 'd["key"] = x'.
+    /// The key of 'd["key"] = x'.
     Node Key;
   };
   Node follow(Node Expr, std::vector<Change> &Found) const;

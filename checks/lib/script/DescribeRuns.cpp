@@ -176,7 +176,7 @@ std::string Describer::whyUnknown(Node E, unsigned Depth) {
   if (!E.is("call"))
     return "";
   const Node Callee = E.field("function");
-  // What a module has is known; what 'x' of 'x.f()' is may not be.
+  // A module's names are known; the object 'x' of 'x.f()' may not be.
   if (Callee.is("attribute") && !F.names().qualifiedName(Callee))
     if (auto Why = whyUnknown(Callee.field("object"), Depth + 1); !Why.empty())
       return Why;

@@ -43,7 +43,7 @@ Node findInBlock(Node Block, Visitor Visit) {
 
 /// In \p S, which has been executed, and has not been left early.
 Node findInStatement(Node S, Visitor Visit) {
-  // Of the clauses of a 'match', one is taken at most.
+  // At most one clause of a 'match' runs.
   if (S.isAnyOf({"function_definition", "case_clause"}))
     return {};
   if (S.is("class_definition"))

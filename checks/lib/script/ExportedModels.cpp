@@ -31,7 +31,7 @@ const Call *exportCall(Node Program, const File &F) {
   return Export && Export->Callee == torchname::Export ? Export : nullptr;
 }
 
-/// What compiles and what exports for it, which may be the same call.
+/// The call that exports what \p Compile compiles; it may be the same call.
 const Call *exportFor(const Call &Compile, const File &F) {
   if (Compile.Callee == torchname::ExportAotCompile)
     return &Compile;

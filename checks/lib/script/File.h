@@ -20,12 +20,12 @@ namespace aoti_tidy::python {
 /// The bytes of a node.
 inline TextRange rangeOf(Node N) { return {N.begin(), N.end()}; }
 
-/// What checks are told beside the file.
+/// Settings of the run that checks get with the file.
 struct Settings {
   /// The torch that the file is for; if it is not known, checks say only what
   /// holds for all.
   std::optional<TorchVersion> Torch;
-  /// Of --package, and the contract of each.
+  /// The packages given with --package, and the contract of each.
   std::vector<GivenPackage> Packages;
   std::vector<Contract> Contracts;
   /// What the files of the run say of each other; null where one is looked at

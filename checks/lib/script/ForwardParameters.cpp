@@ -41,7 +41,7 @@ std::optional<ForwardSignature> signatureOf(Node Function) {
   return Result;
 }
 
-/// Of the class that \p Named stands for.
+/// The signature of the class that \p Named stands for.
 std::optional<ForwardSignature> forwardOfClass(Node Named, const File &F,
                                                unsigned Depth) {
   const auto Name = F.names().qualifiedName(Named);

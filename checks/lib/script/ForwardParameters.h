@@ -6,7 +6,7 @@
 
 namespace aoti_tidy::python {
 
-/// What forward() of a module is given, without the module itself.
+/// The parameters of a module's forward(), without 'self'.
 struct ForwardSignature {
   struct Parameter {
     std::string Name;

@@ -5,7 +5,7 @@
 namespace aoti_tidy::python {
 namespace {
 
-/// What each function returns.
+/// The expression that each function returns.
 class Returns {
 public:
   explicit Returns(const File &F) : F(F) {}

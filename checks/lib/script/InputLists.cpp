@@ -64,7 +64,7 @@ private:
       Depth -= IsKnown;
     } else {
       std::string Constant = constantText(Given, F);
-      // What is no tensor is dropped.
+      // Other values than tensors are dropped.
       if (Constant.empty())
         Into.Inputs.push_back({Given, std::nullopt});
       Into.Leaves.push_back({{Path, "", std::move(Constant)}, Given});

@@ -26,7 +26,7 @@ struct GivenInputs {
   Node Unknown;
 };
 
-/// Of expressions in a row.
+/// The inputs that expressions in a row make.
 GivenInputs givenInputs(llvm::ArrayRef<Node> Given, const File &F, Tensors &T);
 
 /// How Python writes what \p Expr stands for, if that is surely no tensor: "2.0",

@@ -16,7 +16,7 @@ bool isPattern(Node N) {
 
 using Turns = std::optional<llvm::SmallVector<Node, 4>>;
 
-/// What is at \p Path of each of \p Elements.
+/// The parts at \p Path of each of \p Elements.
 Turns partsAt(const File &F, llvm::SmallVector<Node, 4> Elements,
               llvm::ArrayRef<size_t> Path) {
   for (; !Path.empty(); Path = Path.drop_front())
@@ -48,7 +48,8 @@ Turns turnsOfDict(const File &F, const Dict &D, StringRef Method,
   return partsAt(F, std::move(Result), Path);
 }
 
-/// What a loop goes through, and the way to a target in each of that.
+/// The expression that a loop goes through, and the way to a target in each
+/// element.
 struct Iterated {
   Node Over;
   llvm::ArrayRef<size_t> Path;

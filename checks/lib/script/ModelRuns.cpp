@@ -77,7 +77,7 @@ private:
         Run.OtherKeywords->push_back(Name);
       return;
     }
-    // What may be a list of tensors hides how many follow.
+    // An input that may be a list of tensors hides how many follow.
     GivenInputs Inputs = givenInputs(Given.inOrder(Run.Model.get()), F, T);
     Run.HasAllInputs = !Inputs.Unknown;
     Run.Inputs.clear();

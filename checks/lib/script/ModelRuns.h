@@ -15,13 +15,13 @@ struct ModelRun {
   /// If the file exports what it loads; then the contract is that of the
   /// export.
   const Call *Export = nullptr;
-  /// What writes the package, if the file does.
+  /// The call that writes the package, if the file has it.
   const Call *Compile = nullptr;
   std::shared_ptr<const Contract> Package; ///< null if exported by the file
   std::string FoundBy;                     ///< how Package was
   /// What the model takes; null if not known.
   std::shared_ptr<const ModelContract> Model;
-  /// Of another script of the run that exports it.
+  /// Set if another script of the run exports it.
   const ScriptPackage *Elsewhere = nullptr;
   std::string PackageName; ///< as messages name it: "'ranker.pt2'"
   /// The tensors that the model gets, as the call flattens its arguments, up to

@@ -25,7 +25,7 @@ namespace {
 /// Functions that return functions that return a model: longer ways are not
 /// followed.
 constexpr unsigned MaxLoadDepth = 8;
-/// Of larger files, it is not asked whether they are the same.
+/// Larger files are not compared.
 constexpr uint64_t MaxComparedSize = uint64_t(256) << 20;
 
 /// Whether two files are copies of each other.
@@ -125,7 +125,7 @@ private:
     return Result.Elsewhere ? std::optional(std::move(Result)) : std::nullopt;
   }
 
-  /// What lies at a path when it is loaded.
+  /// The package that lies at the path when it is loaded.
   std::optional<LoadedPackage> written() const {
     const auto Asked = F.values().stringOf(Path);
     const Node Scope = Names::scopeOf(Load.At);
@@ -140,7 +140,7 @@ private:
         return Given;
       return resolved();
     }
-    // What the file itself writes is another one than what lies there now.
+    // The file itself writes another package than the one that lies there now.
     const auto IsSure = [&](const Call *C) {
       const Argument *Written = C->keyword("package_path");
       return Written && isSamePath(Written->Value, Path, F);
@@ -148,8 +148,8 @@ private:
     if (!llvm::all_of(Writers, IsSure) || Writes.isReplaced(Path) ||
         (Asked && Asked->IsWhole && isFromOtherFolder(Asked->Head)))
       return std::nullopt;
-    // Of several, the one that surely is the last; functions that write there,
-    // too, are called at other times.
+    // The last of several writes, if that is certain; functions that write
+    // there, too, are called at other times.
     llvm::SmallVector<const Call *, 2> Here;
     llvm::copy_if(Writers, std::back_inserter(Here), [&](const Call *C) {
       return Names::scopeOf(C->At) == Scope;

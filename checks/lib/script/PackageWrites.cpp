@@ -15,7 +15,7 @@ namespace {
 /// Lists in lists, "a" + "b" + "c".
 constexpr unsigned MaxWriteDepth = 8;
 
-/// Of more packages in one file, it is not asked which is loaded.
+/// With more packages in one file, none is followed to its load.
 constexpr size_t MaxCompiles = 64;
 
 /// Methods of whatever that take a path for a default or a text, and put

@@ -13,7 +13,7 @@ bool isPackageCompile(const Call &C);
 /// Whether the package of \p Compile gets a name that torch makes up.
 bool goesToFolderOfTorch(const Call &Compile, const File &F);
 
-/// What a file may put where packages lie.
+/// The places of packages that a file may write to.
 class PackageWrites {
 public:
   explicit PackageWrites(const File &F);

@@ -6,7 +6,7 @@ using llvm::StringRef;
 
 namespace aoti_tidy::python {
 
-/// What one question may cost.
+/// Limits of one question.
 static constexpr unsigned MaxAliases = 16;
 
 Node withoutConversion(Node Expr, const File &F) {
@@ -86,7 +86,7 @@ bool Comparison::isSame(Node A, Node B, unsigned Depth) {
     return false;
   A = withoutConversion(A, F);
   B = withoutConversion(B, F);
-  // What was made once, by whatever.
+  // One object, whatever made it.
   if (A == B)
     return true;
   const auto WholeA = F.values().wholeString(A),

@@ -57,8 +57,8 @@ private:
   llvm::DenseMap<const void *, bool> ByVariable; ///< by its first use
 };
 
-/// What forward() calls input \p Index of \p From; empty if the file does not
-/// say.
+/// The name that forward() gives input \p Index of \p From; empty if the file
+/// does not say.
 std::string argumentName(const std::optional<ForwardSignature> &Forward,
                          const Examples &From, size_t Index) {
   if (Index >= From.positional())
@@ -133,7 +133,7 @@ std::optional<std::vector<TensorContract>> inputsOf(const Call &Export,
   const Argument *Shapes = Export.argument(3, "dynamic_shapes");
   if (Given.Unknown)
     return std::nullopt;
-  // Of lists and numbers, dynamic_shapes says something in their places.
+  // For lists and numbers, dynamic_shapes has entries in their places.
   const bool IsFlat =
       llvm::equal(From.All, Given.Inputs, [](Node Example, const auto &Input) {
         return Example == Input.At;

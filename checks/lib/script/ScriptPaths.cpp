@@ -9,7 +9,7 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy::python {
 namespace {
 
-/// What one question may cost.
+/// Limits of one question.
 constexpr unsigned MaxPathDepth = 24;
 constexpr unsigned MaxPathVisits = 128;
 

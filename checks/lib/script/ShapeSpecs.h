@@ -32,7 +32,8 @@ struct SaidShape {
   llvm::SmallVector<std::pair<int64_t, SaidDimension>, 4> Dims;
 };
 
-/// Of '{0: batch}' and '[batch, None]'; nothing if that is not known.
+/// The shape that '{0: batch}' or '[batch, None]' says; nothing if that is not
+/// known.
 std::optional<SaidShape> saidShape(Node Expr, const File &F);
 
 /// The entry of the dynamic_shapes \p Shapes for the argument \p Name of

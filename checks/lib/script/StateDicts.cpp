@@ -12,11 +12,11 @@ namespace {
 
 /// Modules in modules, and names for names.
 constexpr unsigned MaxDictDepth = 16;
-/// Of all of a model's modules.
+/// The most keys that all modules of a model may have together.
 constexpr size_t MaxKeys = 1000;
 
-/// What a module of torch.nn has in its state_dict(), with the argument that
-/// says whether it has that.
+/// A key that a module of torch.nn has in its state_dict(), with the argument
+/// that says whether it has that.
 struct Member {
   StringRef Class, Name, Switch;
 };
@@ -44,7 +44,7 @@ constexpr Member TorchMembers[] = {
     {"BatchNorm2d", "num_batches_tracked", "track_running_stats"},
 };
 
-/// What gives the members of modules other names.
+/// Functions that give the members of modules other names.
 constexpr StringRef Renaming[] = {"weight_norm", "parametriz", "prune",
                                   "fuse_modules", "quantize"};
 

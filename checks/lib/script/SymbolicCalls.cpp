@@ -10,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// What a call gives: SymbolicCalls.def has the meaning.
+/// The result of a call: SymbolicCalls.def has the meaning.
 enum class Gives : uint8_t {
   Nothing,
   List,
@@ -98,7 +98,7 @@ SymbolicValue SymbolicFunction::made(Node Call, const SymbolicValue *Of) {
   Result.HasData = Of && Of->HasData;
   Result.IsCounted = Sizes.IsCounted;
   std::vector<SymbolicValue> All = Sizes.elements();
-  // What is left of a tensor's sizes.
+  // The size '-1' takes the rest of a tensor's sizes.
   for (auto [Size, Argument] : llvm::zip(All, Given))
     if (Of && Of->isSized() && F.values().integerOf(Argument) == -1)
       Size = SymbolicValue::size(true, false);
@@ -267,7 +267,7 @@ std::vector<SymbolicValue> SymbolicFunction::givenTo(Node Called, Node Call) {
       Give(Next++, of(A));
     }
   }
-  // What is not given is the default, if that is a constant.
+  // A parameter without an argument has its default, if that is a constant.
   for (size_t I = 0; AreAllSeen && I < All.size(); ++I)
     if (const SymbolicValue Default = of(All[I].Declared.field("value"));
         !IsGiven[I] && (Default.is(Kind::None) || Default.is(Kind::Constant)))

@@ -107,7 +107,7 @@ SymbolicValue SymbolicFunction::of(Node Expr) {
   Expr = withoutParentheses(Expr);
   if (!Expr || Nested >= MaxNestedExpressions)
     return {};
-  // What leads to itself is nothing by that.
+  // A value that depends on itself is unknown.
   const auto [At, IsNew] = Known.try_emplace(Expr.id());
   if (!IsNew)
     return At->second;

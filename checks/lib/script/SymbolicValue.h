@@ -24,25 +24,25 @@ struct SymbolicValue {
   };
 
   Kind Is = Kind::Unknown;
-  /// Of a Size or Constant: certainly an integer, no quotient or root.
+  /// For a Size or Constant: certainly an integer, no quotient or root.
   bool IsInteger = false;
-  /// Of a Size: its number tells the number of a dimension ('2 * n + 1', but
+  /// For a Size: its number tells the number of a dimension ('2 * n + 1', but
   /// not 'n // 2'), so that export fixes the dimension with it.
   bool IsDimension = false;
-  /// Of a Constant.
+  /// For a Constant.
   std::optional<bool> Truth;
-  /// Of a Tensor: its data are computed from given tensors.
+  /// For a Tensor: its data are computed from given tensors.
   bool HasData = false;
-  /// Of a Tensor: its sizes are those of a given tensor, in some order.
+  /// For a Tensor: its sizes are those of a given tensor, in some order.
   bool HasSizes = false;
-  /// Of a Tensor: the model has it once, so that its sizes stay.
+  /// For a Tensor: the model has it once, so that its sizes stay.
   bool IsOfModel = false;
-  /// Of a List: each element is at its place. Else the elements are the values
+  /// For a List: each element is at its place. Else the elements are the values
   /// that may be anywhere in it, any number of times.
   bool IsCounted = false;
   /// The parameter that is this 'int' or 'int[]', if the schema says so.
   std::optional<unsigned> SchemaInt;
-  /// Of a List; of a Tensor the sizes that it is made with.
+  /// The elements of a List; the sizes that a Tensor is made with.
   std::shared_ptr<const std::vector<SymbolicValue>> Elements;
 
   bool is(Kind K) const { return Is == K; }

@@ -161,13 +161,13 @@ std::optional<TensorValue> Tensors::attribute(Node Expr) {
   const auto Self = tensorOf(Expr.field("object"));
   if (!Self)
     return std::nullopt;
-  // Of more dimensions, x.T turns all of them round.
+  // With more than two dimensions, x.T reverses all of them.
   const bool IsOther =
       Operator == "t" && Self->Sizes && Self->Sizes->Value.size() > 2;
   return run(IsOther ? "index" : Operator, Expr, {{"self", *Self}});
 }
 
-/// What a list or dict of the file has at an index or key.
+/// The element of a list or dict of the file at an index or key.
 std::optional<TensorValue> Tensors::elementOf(Node Subscript) {
   const Node Object = Subscript.field("value"), Index = indexOf(Subscript);
   if (!Index)

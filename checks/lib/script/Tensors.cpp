@@ -15,7 +15,7 @@ namespace {
 
 /// A chain of assignments longer than that is not written by a person.
 constexpr unsigned MaxTensorDepth = 64;
-/// What one question may cost: a = b + b; b = c + c; ...
+/// The limit of one question: a = b + b; b = c + c; ...
 constexpr unsigned MaxTensorVisits = 2000;
 
 /// 2j, 1.5J
@@ -219,7 +219,7 @@ Value Tensors::dataOf(Node Expr) const {
   else if (AllNumbers)
     Data.Type = DType::Float;
   else if (!Data.Sizes->empty())
-    // Of tensors or arrays, the depth is more than what is written.
+    // Tensors or arrays inside of it have dimensions of their own.
     return UnknownValue();
   if (!Data.Type)
     return UnknownValue();
@@ -302,7 +302,7 @@ bool Tensors::addArguments(Node Call, llvm::ArrayRef<StringRef> Positional,
   if (!Given)
     return false;
   for (const Node &A : *Given) {
-    // Of a call, or of a dict that '**' hands over.
+    // An argument of a call, or an entry of a dict that '**' hands over.
     const bool IsPair = A.is("pair");
     if (!IsPair && !A.is("keyword_argument")) {
       if (Skipped > 0)

@@ -190,7 +190,7 @@ std::optional<Edit> rewriteString(Node Value, StringRef Text) {
   if (First == StringRef::npos || First > 2 ||
       Old.substr(First).starts_with(std::string(3, Quote)))
     return std::nullopt;
-  // What is between the quotes.
+  // The text between the quotes.
   return Edit{
       {static_cast<unsigned>(Value.begin() + First + 1), Value.end() - 1},
       Text.str()};

@@ -206,7 +206,7 @@ private:
                         "'aoti-tidy rule --format=json' says which do",
                         Python.front());
     // Python and emitted code need no torch.
-    // Of a Python file, to see that nothing has changed takes as long as to
+    // Seeing that a Python file has not changed takes as long as to
     // lint it.
     if (!In.Files.empty() || !In.Packages.empty() || !Emitted.empty())
       if (auto E = openCacheFolder())
@@ -340,7 +340,7 @@ private:
     return Settings;
   }
 
-  /// Of runs that were killed while they fixed these files.
+  /// Removes files of runs that were killed while they fixed these files.
   void removeOwnLeftovers() const {
     std::set<std::string> Folders;
     for (const auto *Files : {&In.Files, &In.PythonFiles, &In.Documents})
@@ -438,7 +438,7 @@ private:
       say(Notice);
   }
 
-  /// What is assumed of a torch that came after this program; once.
+  /// Says once what is assumed of a torch that is newer than this program.
   void sayIfNewer(std::optional<TorchVersion> Torch) {
     if (const auto Given = TorchVersion::parse(O.TorchVersion))
       Torch = Given;
@@ -465,7 +465,7 @@ private:
   SharedWork *const Shared;
   FixTally &Done;
   const llvm::function_ref<void(const Report &)> Take; ///< may be null
-  /// What the run is based on was said, or is not to be said.
+  /// Whether the run's basis was said, or is not to be said.
   const bool IsTold;
 };
 

@@ -53,7 +53,7 @@ void summarise(const LintResult &Result, const FixPlan &Plan,
           .Applied;
     };
     const auto Safe = CountFixable(false), Any = CountFixable(true);
-    // What --fix has left is named with the reason.
+    // Findings that --fix has left are named with the reason.
     const bool HasSafe = Safe && !O.Fix;
     if (HasSafe)
       Line += fmt::format(", {} fixable with --fix", Safe);
@@ -180,7 +180,7 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
       !Header.empty() && !O.Quiet)
     say(fmt::format("{} '{}' was not found; built-in declarations stood in for "
                     "what is missing",
-                    // What torch's own build generates.
+                    // Headers that torch's own build generates.
                     Header.starts_with("c10/") ? "this torch is not for CUDA:"
                                                : "CUDA's",
                     Header.str()));

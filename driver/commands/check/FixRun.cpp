@@ -13,7 +13,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// What the user named.
+/// The files and folders that the user named.
 class LintedTree {
 public:
   explicit LintedTree(llvm::ArrayRef<std::string> Roots) : Roots(Roots) {

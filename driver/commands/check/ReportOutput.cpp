@@ -25,7 +25,7 @@ public:
     } else {
       if (auto E = writeTo(O.OutputFile, O.Format))
         return E;
-      // What is written for a program is no reason to keep it from the user.
+      // A report for a program does not keep the findings from the user.
       if (O.Format != ReportFormat::Text && O.OutputFile != "-" && !O.Quiet)
         writeForm(ReportFormat::Text, llvm::outs());
     }

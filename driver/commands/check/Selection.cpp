@@ -11,7 +11,8 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// What a run has looked at, to tell what is gone from what was not asked for.
+/// The files and checks of a run, to tell findings that are gone from those not
+/// asked for.
 class LookedAt {
 public:
   LookedAt(const Options &O, const LintResult &Result, const Config &Cfg)
@@ -29,7 +30,7 @@ public:
     if (!llvm::sys::fs::exists(File))
       return true;
     const std::string Path = File.str().str();
-    // Of a run that has lost a file, nothing else is known to be gone.
+    // After a run that has lost a file, no finding is known to be gone.
     return IsWhole &&
            llvm::is_contained(enabledChecks(*Provider, Path), E.Check) &&
            llvm::any_of(Roots,
@@ -76,7 +77,7 @@ llvm::Expected<Selection> Selector::apply(LintResult &Result, const Inputs &In,
     }
   }
   if (Changed) {
-    // What is on the disk is not what was linted.
+    // The file on the disk is not the text that was linted.
     if (In.Stdin)
       Changed->setChanged(In.Stdin->first);
     const size_t Before = Result.Findings.size();

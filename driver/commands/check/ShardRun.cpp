@@ -11,7 +11,7 @@
 namespace aoti_tidy {
 namespace {
 
-/// What the facts of \p O must have alike.
+/// The properties that all facts of the run \p O share.
 FactsFile factsOfRun(const Options &O, llvm::StringRef Root) {
   FactsFile Facts;
   const std::string Here = workingDirectory();

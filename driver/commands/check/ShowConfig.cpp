@@ -149,7 +149,7 @@ llvm::Expected<std::string> configPage(const Options &O) {
     llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
     if (O.ShowConfig && !llvm::sys::fs::exists(Path))
       return usageError("cannot read '{}': No such file or directory", Given);
-    // Of a folder, what applies to a file in it.
+    // For a folder, shows what applies to a file in it.
     if (llvm::sys::fs::is_directory(Path))
       llvm::sys::path::append(Path, "file.cpp");
     Files.push_back(Path.str().str());

@@ -48,7 +48,7 @@ public:
       const unsigned Begin = Lexer.getCurrentBufferOffset();
       IsEnd = Lexer.LexFromRawLexer(T);
       const unsigned End = Lexer.getCurrentBufferOffset();
-      // What a token or a line that goes on has in it is no place.
+      // Inside of a token or of a line that goes on there is no place.
       const StringRef Part = Text.slice(Begin, End);
       const bool IsWhole = Part.trim().contains('\n');
       const bool GoesOn = Part.contains("\\\n") || Part.contains("\\\r");
@@ -57,7 +57,7 @@ public:
     }
   }
 
-  /// What is inserted for the findings of \p Line.
+  /// The comment to insert for the findings of \p Line.
   std::optional<Edit> comment(unsigned Line, StringRef Checks,
                               StringRef Reason) {
     const Location Start = Texts.lineStart(File, Line);
@@ -182,7 +182,7 @@ void reportSuppressions(LintResult &Result, bool Unused, bool WithoutReason,
     Result.Findings.push_back(std::move(F));
   };
   for (const auto &[_, S] : ByPlace) {
-    // What others' checks make of it is not known.
+    // Whether others' checks need it is not known.
     if (isBroad(S.Name) && S.Word != "entry" && !S.IsUsed)
       continue;
     if (llvm::none_of(allChecks(), [&](const CheckInfo &C) {

@@ -63,7 +63,7 @@ public:
   }
 
 private:
-  /// What an operand is used for is seen at what it is an operand of.
+  /// The use of an operand is seen at its parent.
   void noteContext(const Stmt &S) {
     if (const auto *Binary = dyn_cast<BinaryOperator>(&S);
         Binary && Binary->isComparisonOp()) {
@@ -102,7 +102,7 @@ private:
 
   void scanCallee(const Stmt &S, bool IsJudged, const SizeFlow &Flow) {
     const Callee C = calleeOf(S, Function, Ctx.getSourceManager());
-    // What is not judged is not followed, and may do anything.
+    // A helper that is not judged is not followed, and may do anything.
     Result.Opaque |= C.K == Callee::Kind::Opaque ||
                      (!IsJudged && C.K == Callee::Kind::Helper);
     if (!IsJudged || C.K != Callee::Kind::Helper)

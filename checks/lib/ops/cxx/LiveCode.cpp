@@ -155,7 +155,7 @@ public:
       return Flow::Continues;
     }
     Code.Stmts.push_back({S, IsJudged});
-    // What is evaluated on the way out of a kernel that fails does no harm.
+    // Code on the way out of a kernel that fails does no harm.
     if (isFailure(S)) {
       ++Failures;
       return Flow::Leaves;
@@ -271,7 +271,7 @@ private:
       const Flow ThenFlow = visit(Then);
       Result = std::min(ThenFlow, visit(Else));
     }
-    // What comes after 'if (x.device() == at::kCUDA) return ...;' depends on it,
+    // Code after 'if (x.device() == at::kCUDA) return ...;' depends on it,
     // too. A mode that is refused is not the kernel's.
     if (((OnKind || OnMode) && Breaks + Returns != Left) ||
         (OnKind && Failures != Failed))

@@ -112,7 +112,7 @@ private:
   /// to: what it does to its parameter, it does to that library.
   void walkBlock(const FunctionDecl *Function, const LibraryScope &Scope) {
     const FunctionDecl *Definition = Function->getDefinition();
-    // What a second call does is the same, as far as can be told.
+    // A second call does the same, as far as can be told.
     if (!Definition ||
         !Walked.insert({Definition, Scope.Namespace, Scope.Key}).second)
       return;
@@ -278,7 +278,7 @@ private:
   FileOps Ops;
   std::vector<const FunctionDecl *> Definitions;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Registered;
-  /// Of the parameters of the blocks around.
+  /// The scopes of the parameters of the blocks around.
   llvm::DenseMap<const Decl *, LibraryScope> Scopes;
   std::set<std::tuple<const FunctionDecl *, std::string, std::string>> Walked;
 };

@@ -9,7 +9,7 @@ namespace {
 
 /// A tensor's integers are read with calls, and a bool is no size.
 bool canHoldSizes(QualType T) {
-  // Of a list in parentheses that initialises what is cut off, say.
+  // Null for a list in parentheses that initialises something cut off, say.
   if (T.isNull())
     return false;
   return !T->isBooleanType() && !T->isVoidType() && !isTensor(T);
@@ -30,7 +30,7 @@ bool isInsertion(const FunctionDecl *F) {
                             nameOf(F));
 }
 
-/// What is written to by 'v', 'v[0]', '*it', 's.m', 'v.back()'.
+/// The variable or member that 'v', 'v[0]', '*it', 's.m', 'v.back()' write to.
 const ValueDecl *target(const Expr *E) {
   while (true) {
     E = strip(E);

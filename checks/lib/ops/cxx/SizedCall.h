@@ -12,7 +12,8 @@ namespace aoti_tidy {
 struct SizedCall {
   /// The arguments that are, or could be, symbolic.
   llvm::SmallVector<const clang::Expr *, 3> Sizes;
-  /// Of these, the list that is the whole shape of the result; null if none is.
+  /// The one of these lists that is the whole shape of the result; null if none
+  /// is.
   const clang::Expr *Shape = nullptr;
   bool Symbolic = false; ///< at::empty_symint
 };

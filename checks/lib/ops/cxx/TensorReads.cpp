@@ -207,7 +207,7 @@ bool isOfConstantSize(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
   });
 }
 
-/// What a member is called on, or a function's first argument.
+/// The object of a member call, or a function's first argument.
 const Expr *receiverOf(const CallExpr &Call) {
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
     return Member->getImplicitObjectArgument();
