@@ -55,6 +55,11 @@ def findings(output):
     return sorted(result, key=lambda found: (int(found[0][0] or 0), int(found[0][1] or 0), found[0][3]))
 
 
+def text_of(path):
+    with open(path) as file:
+        return file.read()
+
+
 def observe(argv, front, source):
     args, flags = harness.parse(argv)
     # aoti-missing-meta is about what no file of a run has: one file never says.
@@ -64,14 +69,19 @@ def observe(argv, front, source):
     # clang-tidy prints what it fixes, aoti-tidy what is left.
     output = runner.run([source], fix=front != "driver")
     seen = findings(output)
-    # aoti-tidy fixes until nothing is left to fix; clang-tidy goes once over a file.
-    for _ in range(3 if front != "driver" and seen else 0):
-        runner.run([source], fix=True)
     if not seen:
         shutil.copyfile(args.file, source)
     elif front == "driver":
         runner.run([source], fix=True)
-    return seen, open(source).read()
+    else:
+        # aoti-tidy fixes until nothing is left to fix; clang-tidy goes once over a file.
+        before, fixed = text_of(args.file), text_of(source)
+        for _ in range(3):
+            if fixed == before:
+                break
+            runner.run([source], fix=True)
+            before, fixed = fixed, text_of(source)
+    return seen, text_of(source)
 
 
 def main():
