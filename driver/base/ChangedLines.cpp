@@ -118,7 +118,7 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
         fmt::format("'git diff {}' fetches what a partial clone lacks",
                     Revision));
   Result.addDiff(*Diff);
-  // Of what is not text, a diff has no lines.
+  // A diff has no lines for files that are not text.
   auto Counts = DiffFrom({"--numstat", "-z", "--no-renames"});
   if (!Counts)
     return Failed(Counts.takeError(), Known);
@@ -149,12 +149,12 @@ llvm::Error ChangedLines::addFilteredAndHidden(const GitRepository &Repository,
     if (Path.empty())
       continue;
     addTracked(Path);
-    // Of any other kind git does not look at the file: assumed unchanged, not
+    // Git does not look at files of any other kind: assumed unchanged, not
     // checked out; or there is more than one: in a merge.
     if (Tag != "H")
       addWhole(Path);
   }
-  // What git diffs is not the text on the disk.
+  // Git may compare other text than is on the disk.
   std::string Changed;
   for (const auto &Of : Lines)
     Changed += Of.first().str() + '\0';
@@ -286,7 +286,7 @@ ChangedLines::FileChange ChangedLines::readChange(StringRef File) const {
     return Change;
   // Two ways to count lines.
   const auto Text = readPlainFile(Real);
-  // What is not there any more has none.
+  // A file that is gone has none.
   if (!Text)
     return Text.getError() == std::errc::no_such_file_or_directory ? Change
                                                                    : Whole;

@@ -53,7 +53,7 @@ private:
       return Found.takeError();
     Config = *Found;
     Git = Repository;
-    // Of several repositories in a folder, each has its own.
+    // Each repository in a folder has its own list.
     if (!Git && (Folder == Root || isRepository(Folder)))
       listRepository(Folder);
     return llvm::Error::success();
@@ -97,13 +97,13 @@ private:
       return;
     if (const std::string Reason = reasonFor(Path); !Reason.empty())
       In.Folders.push_back({Path, Reason});
-    // What has no file that git knows may be empty: nobody misses it.
+    // A folder without a file that git knows may be empty: nobody misses it.
     else if (!Git || Git->hasFolder(Path) || !isEmpty(Path))
       Left.emplace_back(Path, Git);
   }
 
   std::string reasonFor(const std::string &Path) const {
-    // What is committed is somebody's source, whatever lies beside it.
+    // A committed file is somebody's source, whatever lies beside it.
     if (const char *Reason = reasonToLeaveOut(Path); Reason && !isTracked(Path))
       return Reason;
     if (Git && isRepository(Path))
@@ -121,7 +121,7 @@ private:
     return Git && Git->tracksFolder(Folder);
   }
 
-  /// What lies in an excluded folder that is asked for is wanted.
+  /// Files in an excluded folder that the user names are wanted.
   bool isExcluded(llvm::StringRef Path) const {
     return Config && Config->excludes(Path) && !Config->excludes(Root);
   }
@@ -135,7 +135,7 @@ private:
     return fs::directory_iterator(Folder, EC) == fs::directory_iterator();
   }
 
-  /// What a link leads to inside of the folder is seen there.
+  /// The target of a link inside of the folder is seen there.
   void addLink(const std::string &Path) {
     llvm::SmallString<256> Real;
     if (holdsNoSources(Path) || fs::real_path(Path, Real))
@@ -243,7 +243,7 @@ bool isLogWithCode(llvm::StringRef Path) {
          logsCode(Path, *plainFiles(AnySize));
 }
 
-/// What is named is linted; not if it is of no kind that is known.
+/// Adds a file that the user names; false if its kind is not known.
 bool addFile(const std::string &Absolute, Inputs &In) {
   if (isPythonFile(Absolute))
     In.PythonFiles.push_back(Absolute);
@@ -271,7 +271,7 @@ void sortAndUnique(std::vector<std::string> &Files) {
   std::set<fs::UniqueID> Seen;
   for (auto &[IsLink, File] : Marked) {
     fs::UniqueID Id;
-    // What is not there (standard input) is no link, either.
+    // Standard input, which is no file, is no link, either.
     if (fs::getUniqueID(File, Id) || Seen.insert(Id).second)
       Files.push_back(std::move(File));
   }
@@ -279,7 +279,7 @@ void sortAndUnique(std::vector<std::string> &Files) {
   Files.erase(llvm::unique(Files), Files.end());
 }
 
-/// What standard input is, its name tells.
+/// The given name tells the kind of standard input.
 llvm::Error addStdin(const Options &O, Inputs &In) {
   llvm::SmallString<256> Absolute(O.StdinFilename);
   if (std::error_code EC = fs::make_absolute(Absolute))

@@ -248,7 +248,7 @@ public:
   std::vector<OptionsSource> getRawOptions(llvm::StringRef File) override {
     std::vector<OptionsSource> Raw = FileOptionsProvider::getRawOptions(File);
     auto Project = Projects.of(llvm::sys::path::parent_path(File));
-    // What is wrong with it was said when the run began.
+    // Its errors were reported when the run began.
     if (!Project)
       llvm::consumeError(Project.takeError());
     else if (*Project) // above the defaults, which are the first

@@ -27,7 +27,7 @@ template <typename Record> void fields(Record &R, FactsFile &X) {
 
 namespace {
 
-/// What it begins with: this line, the program's name and another line's end,
+/// The beginning: this line, the program's name and another line's end,
 /// and the hash of all that follows.
 constexpr llvm::StringLiteral Magic = "aoti-tidy facts\n";
 

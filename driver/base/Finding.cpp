@@ -48,7 +48,7 @@ void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
 void SourceTexts::addLinted(llvm::StringRef File,
                             std::unique_ptr<llvm::MemoryBuffer> Text) {
   Entry &E = Entries[File];
-  // What findings have been placed in stays.
+  // The text in which findings have been placed stays.
   if (!E.Text)
     E.Text = std::move(Text);
   else if (E.Text->getBuffer() != Text->getBuffer())
@@ -218,7 +218,7 @@ void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts) {
   llvm::StringMap<unsigned> Seen;
   llvm::StringMap<std::string> Paths;
   llvm::DenseMap<const char *, std::string> LongLines;
-  // Of a long line there may be as many findings.
+  // A long line may have as many findings.
   const auto NameOf = [&](llvm::StringRef Line) {
     if (Line.size() <= MaxLine)
       return withoutBlanks(Line);

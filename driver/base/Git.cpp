@@ -26,12 +26,13 @@ namespace {
 /// git waits for ever where a repository has a pipe for a file.
 constexpr std::chrono::seconds MostTime(20);
 constexpr std::chrono::microseconds LongNap(5000);
-/// Of a file that names a folder or a commit, and of a configuration.
+/// The largest file that names a folder or a commit, or is a configuration.
 constexpr uint64_t MostBytes = 1 << 20;
-/// Of a list that git reads into memory.
+/// The largest list that git reads into memory.
 constexpr uint64_t MostListed = 100 << 20;
 constexpr size_t MostLinks = 200;
-/// What git may allocate: no file of a work tree is looked at before.
+/// The memory that git may allocate: no file of a work tree is looked at
+/// before.
 constexpr unsigned MostMegabytes = 4096;
 
 std::string below(StringRef Folder, StringRef Name) {
@@ -217,7 +218,7 @@ runGit(llvm::ArrayRef<StringRef> Arguments, StringRef Input,
   if (HasWaited)
     return llvm::createStringError("git gave no answer before");
   const auto Program = llvm::sys::findProgramByName("git");
-  // What lies in the working directory may be the repository's.
+  // A program in the working directory may be the repository's.
   if (!Program || !path::is_absolute(*Program))
     return llvm::createStringError("git was not found");
   if (!RunReads::get().mayStart(*Program))
@@ -286,7 +287,7 @@ bool areTrusted(llvm::ArrayRef<std::string> Paths) {
                       "", Variables);
   if (!Named)
     llvm::consumeError(Named.takeError());
-  // Of what is listed, an empty name takes back what comes before.
+  // An empty name in the list takes back those before it.
   bool Result = false;
   for (StringRef Rest = Named ? StringRef(*Named) : StringRef();
        !Rest.empty();) {

@@ -24,7 +24,7 @@ llvm::Expected<std::optional<GitFiles>> GitFiles::in(StringRef Folder) {
                                   "--others", "--exclude-standard"});
   if (!Names)
     return Names.takeError();
-  // Of a folder that is ignored and asked for there are none.
+  // An ignored folder that the user names has no tracked files.
   if (Names->empty())
     return std::nullopt;
   GitFiles Result;

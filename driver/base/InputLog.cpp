@@ -161,7 +161,7 @@ void InputLog::noteReuse(llvm::ArrayRef<Input> Of) {
 
 std::optional<std::vector<Input>>
 InputLog::inputs(llvm::sys::TimePoint<> Start) const {
-  // What was reused was read before the start.
+  // Reused results were read before the start.
   DiskNow Now;
   bool HasNewStamps = false;
   for (std::vector<Input> Earlier : Reused)

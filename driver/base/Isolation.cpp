@@ -43,10 +43,10 @@ constexpr unsigned ClockPerCpu = 10;
 // For a handler of signals, hence globals.
 bool IsWorker = false;
 const char *UnderWay = nullptr;
-/// What to do about a crash.
+/// The advice after a crash.
 char Cure[256] = "please report it";
 
-/// What a worker sends: that it starts with a file, or what came of it.
+/// A message of a worker: that it starts with a file, or its result.
 struct Header {
   static constexpr uint64_t Starts = ~uint64_t(0);
 
@@ -172,7 +172,7 @@ private:
 
   bool startWorker() {
     int Ends[2];
-    // What a worker starts must not keep the end of its pipe open.
+    // Programs that a worker starts must not keep the end of its pipe open.
     if (pipe2(Ends, O_CLOEXEC) != 0)
       return false;
     const pid_t Parent = getpid();
@@ -375,7 +375,7 @@ runIsolated(size_t N, const IsolationSettings &Settings,
   }
   if (!N)
     return {};
-  // What a worker reads, the run has read.
+  // Files that a worker reads count as read by the run.
   RunReads &Reads = RunReads::get();
   const auto WithReads = [&](size_t I) {
     std::string Bytes = Work(I);

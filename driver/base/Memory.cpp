@@ -17,7 +17,7 @@ std::string textOf(const llvm::Twine &Path) {
   return Text ? (*Text)->getBuffer().str() : "";
 }
 
-/// Of "Name  123 kB" or "Name 123", the number.
+/// The number in "Name  123 kB" or "Name 123".
 std::optional<uint64_t> valueOf(StringRef Text, StringRef Name) {
   for (StringRef Line : llvm::split(Text, '\n')) {
     uint64_t Value;
@@ -28,7 +28,7 @@ std::optional<uint64_t> valueOf(StringRef Text, StringRef Name) {
   return std::nullopt;
 }
 
-/// What is left of a group's limit; nothing if it has none.
+/// The rest of a group's limit; nothing if it has none.
 std::optional<uint64_t> leftInGroup(StringRef Folder) {
   uint64_t Limit, Used;
   // "max" is none.

@@ -301,7 +301,7 @@ llvm::Expected<std::string> completionPage(const Options &O) {
       return Script.str();
   if (Kind == "man")
     return manualPage();
-  // Of the scripts above.
+  // The scripts above ask for this.
   if (Kind == "words" && O.CompilerFlags && !O.CompilerFlags->empty())
     return candidates(*O.CompilerFlags);
   return usageError("'completion' takes the name of a shell: bash, zsh or fish "

@@ -71,7 +71,7 @@ llvm::Error rejectUnknown(const OptionTable &T, const CommandInfo &C,
   return llvm::Error::success();
 }
 
-/// What the environment wants of colours, where the user says nothing:
+/// The colours that the environment asks for, where the user says nothing:
 /// no-color.org, and what tools on continuous integration agree on.
 ColorMode colorOfEnvironment() {
   const auto IsSet = [](const char *Name) {
@@ -112,8 +112,8 @@ bool loadsOurPlugin(const Arg &A) {
          llvm::sys::path::filename(A.getValue()).contains("aoti-tidy-plugin");
 }
 
-/// What has no effect here: nothing is lost without most of it, so that only
-/// the curious are told.
+/// The arguments without effect: nothing is lost without most of them, so that
+/// only the curious are told.
 std::vector<std::string> effectless(const InputArgList &Args, bool IsVerbose) {
   std::vector<std::string> Notices;
   for (const Arg *A : Args.filtered(OPT_grp_moot, OPT_grp_missed))
@@ -124,8 +124,8 @@ std::vector<std::string> effectless(const InputArgList &Args, bool IsVerbose) {
   return Notices;
 }
 
-/// What a file of arguments has in it. A file that is itself called '@x' is one
-/// to lint, as on the command line.
+/// Splits the text of a file of arguments. A file that is itself called '@x' is
+/// one to lint, as on the command line.
 void tokenize(llvm::StringRef Text, llvm::StringSaver &Saver,
               llvm::SmallVectorImpl<const char *> &Arguments, bool MarkEOLs) {
   const size_t Before = Arguments.size();
@@ -322,7 +322,7 @@ constexpr Conflict Conflicts[] = {
 #undef WHERE
 
 llvm::Error verify(const Options &O, const InputArgList &Args) {
-  // What reports, chooses or changes what all shards find.
+  // Options that report, choose or change what all shards find.
   for (const Arg *A : Args) {
     const llvm::opt::Option Opt = A->getOption().getUnaliasedOption();
     const bool IsOfMerge =
@@ -518,7 +518,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     llvm::erase(O.Positional, "-");
   if (auto E = verify(O, Args))
     return std::move(E);
-  // What other runs have read is no declared input.
+  // Results of other runs are no declared input.
   O.NoCache |= O.Sandboxed;
   for (const Arg *A : Args) {
     const unsigned Id = A->getOption().getUnaliasedOption().getID();

@@ -27,7 +27,7 @@ public:
   }
 };
 
-/// What keeps a file from being read.
+/// The reason why a file is not read.
 std::error_code problemOf(fs::file_type Type, uint64_t Size, uint64_t MaxSize) {
   static const Category Why;
   if (Type == fs::file_type::directory_file)

@@ -362,7 +362,7 @@ bool ProjectConfig::excludes(StringRef Path) const {
 }
 
 bool ProjectConfig::ignores(StringRef Path, StringRef Check) const {
-  // What is in a package belongs to the package.
+  // A file in a package belongs to the package.
   const auto Inside = inside(fileOnDisk(Path));
   return Inside && llvm::any_of(Ignores, [&](const Ignore &I) {
            return I.Files.matches(*Inside) &&

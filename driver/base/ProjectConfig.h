@@ -60,7 +60,7 @@ struct ProjectConfig {
   bool excludes(llvm::StringRef Path) const;
   /// Whether a finding of \p Check in \p Path is not wanted.
   bool ignores(llvm::StringRef Path, llvm::StringRef Check) const;
-  /// What it makes of the findings of a check, if anything.
+  /// The severity that it gives the findings of a check, if any.
   std::optional<Severity> severityOf(llvm::StringRef Check) const;
 };
 

@@ -7,7 +7,7 @@ using llvm::StringRef;
 namespace aoti_tidy::record {
 namespace {
 
-/// What stands for the folder; no path has it.
+/// A mark for the folder; no path has it.
 constexpr StringRef Mark("\x02root\x03");
 
 bool isPathCharacter(char C) {

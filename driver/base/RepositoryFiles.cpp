@@ -17,7 +17,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// Of PyTorch itself there are 20000 files; more is no project's own code.
+/// PyTorch itself has 20000 files; more is no project's own code.
 constexpr size_t MaxEntries = 200000;
 constexpr size_t MaxDepth = 32;
 constexpr size_t MaxRoots = 8;
@@ -82,7 +82,7 @@ std::string searchRoot(StringRef File) {
 
 std::unique_ptr<llvm::MemoryBuffer>
 readRepositoryFile(const std::string &File) {
-  // What was a file when the folder was listed may be a link by now.
+  // A file may have become a link since the folder was listed.
   if (fs::is_symlink_file(File))
     return nullptr;
   auto Text = readPlainFile(File, MaxBytes);
@@ -109,7 +109,7 @@ public:
         }
         add(*It, Depth);
       }
-      // What is in a folder that cannot be read is not seen.
+      // Files in a folder that cannot be read are not seen.
       if (EC)
         To.IsWhole = false;
     }

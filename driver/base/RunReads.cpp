@@ -64,7 +64,7 @@ void RunReads::noteReuse(const std::string &Path) {
 void RunReads::watch(llvm::ArrayRef<NamedOutput> Named) {
   for (const auto &[Option, Path] : Named) {
     fs::UniqueID File;
-    // What is not there cannot be lost, nor can a device or a pipe.
+    // A missing file cannot be lost, nor can a device or a pipe.
     if (!Path.empty() && fs::is_regular_file(Path) &&
         !fs::getUniqueID(Path, File))
       Outputs.push_back({Option.str(), Path.str(), File});

@@ -18,7 +18,7 @@ std::vector<std::string> requirementFiles(StringRef Folder) {
     if (Name.starts_with("requirements") && Name.ends_with(".txt"))
       Files.push_back(std::move(Path));
   }
-  // What the program itself needs goes before 'requirements-dev.txt'.
+  // The program's own requirements go before 'requirements-dev.txt'.
   llvm::sort(Files, [](StringRef A, StringRef B) {
     return std::pair(A.size(), A) < std::pair(B.size(), B);
   });

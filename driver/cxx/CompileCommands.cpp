@@ -307,7 +307,7 @@ CompileCommands::flagsOf(const CompileCommand &C) const {
 }
 
 llvm::Error CompileCommands::prepare(std::vector<std::string> &Files) {
-  // What the user names must be there, though no file should need it.
+  // The torch that the user names must be there, even if no file needs it.
   if (!O->TorchInclude.empty())
     if (auto Found = needTorch(); !Found)
       return Found.takeError();

@@ -74,7 +74,7 @@ constexpr StringRef Kind = "headers";
 constexpr StringRef WantedKind = "wanted";
 /// A file that was parsed with precompiled headers, and could not be.
 constexpr StringRef RejectedKind = "rejected";
-/// Of what is said here of headers, entries and keys.
+/// The version of the format of headers, entries and keys.
 constexpr StringRef Format = "3";
 /// Where the parse sees them.
 constexpr StringRef Folder = "/aoti-tidy/headers/";
@@ -217,7 +217,7 @@ public:
                           OptionalFileEntryRef File, StringRef Folder,
                           StringRef, const Module *, bool,
                           SrcMgr::CharacteristicKind) override {
-    // What is beside the header that includes it is looked for nowhere else.
+    // A header beside the one that includes it is looked for nowhere else.
     const auto From = SM.getFileEntryRefForID(SM.getFileID(Hash));
     if (!IsAngled && File && From && From->getDir().getName() == Folder)
       return;
@@ -323,7 +323,7 @@ withFiles(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Base,
   return Overlay;
 }
 
-/// What came of precompiling headers.
+/// The result of precompiling headers.
 struct BuiltHeaders {
   PrecompiledInputs Inputs;
   std::shared_ptr<PCHBuffer> Buffer; ///< null if it is not possible

@@ -21,7 +21,7 @@ struct WrittenInclude {
   const char *End; ///< of its line
 };
 
-/// What stands behind 'include'; nothing if it is not plain.
+/// Parses the text behind 'include'; nothing if it is not plain.
 std::optional<WrittenInclude> parseInclude(StringRef Rest) {
   // To Clang, each of them ends a line.
   const StringRef Line = Rest.take_front(Rest.find_first_of("\r\n"));

@@ -59,7 +59,7 @@ public:
   /// \p Class is declared in what is left, and asked for more.
   void CompleteType(TagDecl *Class) override { noteIncomplete(Class); }
 
-  /// What \p D has is asked for here from now on, if it is torch's.
+  /// Lookups in \p D come here from now on, if it is torch's.
   bool watch(Decl *D, bool IsInside = false) {
     if (auto *Namespace = dyn_cast<NamespaceDecl>(D)) {
       if (!IsInside && !SlicedHeaders::isSlicedNamespace(Namespace->getName()))
@@ -91,7 +91,7 @@ public:
       CutNamespaces.insert(Namespace.getKey());
     for (auto &[Namespace, W] : Watched) {
       W.IsCut = std::nullopt;
-      // What was asked for before is to be asked for here again.
+      // Earlier lookups are to come here again.
       if (What.Names.contains(W.Name) || isCut(W))
         Namespace->setHasExternalVisibleStorage();
     }
@@ -206,7 +206,7 @@ public:
         !Of.Headers->isCandidate(File->getName()))
       return;
     comeTo(Entered);
-    // What a header includes before its operators does not see them.
+    // Headers that are included before the operators do not see them.
     comeTo(SM.getFileID(SM.getIncludeLoc(Entered)));
   }
 

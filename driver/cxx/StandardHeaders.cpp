@@ -55,7 +55,7 @@ std::vector<std::string> standInStandardHeaders(llvm::StringRef ResourceDir) {
       machineHasHeaders())
     return {};
   return {"-nostdlibinc",
-          // Of the C library, libc++ knows only that it is not the one that it
+          // libc++ knows of the C library only that it is not the one that it
           // was configured for.
           "-D_LIBCPP_PROVIDES_DEFAULT_RUNE_TABLE", "-isystem", Cxx.str().str(),
           "-isystem", C.str().str()};

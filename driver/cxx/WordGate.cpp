@@ -14,7 +14,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// What is searched for, a bit for each.
+/// The words that are searched for, a bit for each.
 class Words {
 public:
   Words() {
@@ -157,7 +157,7 @@ private:
     LeftOutFlags LeftOut; // told where the file is parsed
     for (const clang::tooling::CompileCommand &Command : Commands.of(File)) {
       auto Args = Commands.flagsOf(Command);
-      // What the flags are without those that are taken out, the parser sees.
+      // The parser sees the flags without those that are taken out.
       Read.IsWhole &=
           Args && (!Configured.RemovedArgs || Configured.RemovedArgs->empty());
       if (!Args)
@@ -201,8 +201,8 @@ private:
           Names.push_back(Name.rsplit("::").second.empty()
                               ? Name
                               : Name.rsplit("::").second);
-    // Of a function that is called like a Meta kernel, and that nobody
-    // registers, the user is told.
+    // The user is told of a function that is called like a Meta kernel and that
+    // nobody registers.
     const WordSearch Search(
         {WordSearch::Group{Names}, {"meta", "Meta", "fake", "abstract"}});
     std::vector<std::string> Kernels;

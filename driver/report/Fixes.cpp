@@ -40,7 +40,7 @@ public:
       Places.try_emplace(File);
   }
 
-  /// What the parser did not understand is not edited.
+  /// Code that the parser did not understand is not edited.
   bool forbids(const Finding &F, llvm::ArrayRef<Edit> Fix) const {
     const auto At = Places.find(F.Where.File);
     const bool ExplainsAnError =
@@ -152,7 +152,7 @@ llvm::Expected<std::string> applyEdits(const std::string &File,
     Shift += long(Length) - long(R.getLength());
     if (!mayLeaveStray(*After, Begin, Begin + Length))
       continue;
-    // What is side by side now is one place.
+    // Places that are side by side now are one.
     if (!Strays.empty()) {
       clang::tooling::Range &Last = Strays.back();
       const unsigned EndOfLast = Last.getOffset() + Last.getLength();

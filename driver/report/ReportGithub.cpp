@@ -14,7 +14,7 @@ public:
   void write(const Finding &F) {
     const Location Where = openable(F.Where);
     std::string Place = placeOf(Where);
-    // Of several lines, GitHub wants no columns.
+    // GitHub wants no columns for several lines.
     if (Where.Line && F.EndLine > Where.Line)
       Place += fmt::format(",endLine={}", F.EndLine);
     else if (Where.Line && F.EndColumn > Where.Column)

@@ -59,7 +59,7 @@ public:
     });
   }
 
-  /// What is not among the findings any more.
+  /// Writes the findings that are gone.
   void writeFixed(const Report &R) {
     if (R.Fixed)
       J.attributeObject("fixed", [&] {
@@ -143,7 +143,7 @@ private:
       J.attribute("whyNot", utf8(I.WhyNot));
   }
 
-  /// What is not known is left out.
+  /// Writes a text if it is known.
   void writeKnown(llvm::StringRef Name, const KnownText &K) {
     if (K.Text.empty())
       return;

@@ -20,7 +20,7 @@ std::string xml(llvm::StringRef Text) {
   return Escaped;
 }
 
-/// What is reported of one file.
+/// The report about one file.
 struct Suite {
   std::vector<std::string> Cases;
   unsigned Failures = 0, Errors = 0;

@@ -54,7 +54,7 @@ private:
       J.attribute("code", "AOTI_TIDY");
       J.attribute("severity", Severity);
       J.attribute("name", Name);
-      // What is no text in UTF-8 cannot be told in JSON byte by byte.
+      // Text that is not UTF-8 cannot be told in JSON byte by byte.
       const bool IsPatch = Fixed && llvm::json::isUTF8(Fixed->Before) &&
                            llvm::json::isUTF8(Fixed->After);
       J.attribute("original", IsPatch ? llvm::json::Value(Fixed->Before)

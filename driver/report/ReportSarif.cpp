@@ -11,7 +11,7 @@
 namespace aoti_tidy {
 namespace {
 
-/// What GitHub's code scanning takes of a run; of more, it takes nothing.
+/// The limits of GitHub's code scanning; it refuses a report beyond them.
 /// docs.github.com: 'SARIF support for code scanning'
 namespace limits {
 constexpr size_t Results = 25'000, Locations = 1'000;
@@ -259,7 +259,7 @@ private:
       writeArtifact(openable(Begin).File);
       if (Begin.Line == 0 || !InPackage.empty())
         return;
-      // What is a point is shown as one character.
+      // A point is shown as one character.
       Location Last = End;
       if (std::tie(End.Line, End.Column) <=
           std::tie(Begin.Line, Begin.Column)) {
@@ -351,7 +351,7 @@ std::vector<std::string> writeSarif(const Report &R, llvm::raw_ostream &OS) {
           "file with more than 25,000, or of more than 10 MB; lint in parts",
           Results, All));
     const std::string Text = render(R, Results, Notices);
-    // What is small as it is need not be compressed to know it.
+    // A small report need not be compressed to know its size.
     if (Results == 0 || Text.size() <= limits::GzippedBytes ||
         gzippedSize(Text) <= limits::GzippedBytes) {
       OS << Text;

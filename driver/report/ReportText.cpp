@@ -70,7 +70,7 @@ private:
       Underlined.push_back(range(Where.File, R));
     llvm::SmallVector<FixItHint> Hints;
     for (const Edit &E : shown(Fix, Where)) {
-      // Of one with line feeds, Clang shows nothing.
+      // Clang shows nothing of a hint with line feeds.
       auto Hint =
           FixItHint::CreateReplacement(range(E.File, E.Where), textOf(E));
       if (!Hint.isNull())
@@ -93,8 +93,8 @@ private:
     return llvm::StringRef(Text).contains('\n') ? Text : printableLine(Text);
   }
 
-  /// Of a fix that rewrites a whole function, what it does to the line that the
-  /// message is about; --diff shows all of it.
+  /// The part of a fix that rewrites a whole function which is in the line that
+  /// the message is about; --diff shows all of it.
   std::vector<Edit> shown(llvm::ArrayRef<Edit> Fix, const Location &Where) {
     std::vector<Edit> OnLine;
     llvm::copy_if(Fix, std::back_inserter(OnLine), [&](const Edit &E) {

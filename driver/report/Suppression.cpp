@@ -42,7 +42,7 @@ std::vector<StringRef> ownNames(StringRef List) {
 
 bool isReason(StringRef Rest) {
   Rest = Rest.take_until([](char C) { return C == '\n' || C == '\r'; });
-  // What else stands in the comment is about something else.
+  // The rest of the comment is about something else.
   Rest = Rest.take_front(std::min(Rest.find("NOLINT"), Rest.find("noqa")));
   return llvm::any_of(Rest, [](char C) { return llvm::isAlpha(C); });
 }
@@ -134,7 +134,7 @@ std::vector<Suppression> cxxSuppressions(StringRef File, StringRef Text) {
       S.HasReason = isReason(D.Rest);
       S.FirstLine = Line + (D.Word == "NOLINTNEXTLINE");
       S.LastLine = S.FirstLine;
-      // Of code that is not compiled, nothing is known; a begin without an end
+      // Nothing is known of code that is not compiled; a begin without an end
       // is clang-tidy's to complain of.
       S.IsUsed = !isBroad(Name) &&
                  (D.Word == "NOLINTBEGIN" || MayBeLeftOut.contain(Line));

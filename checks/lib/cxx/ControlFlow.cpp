@@ -47,7 +47,7 @@ const ControlFlow::Place *ControlFlow::placeOf(const Stmt *S) const {
 bool ControlFlow::surelyPrecedes(const Stmt *Earlier, const Stmt *Later) const {
   const Place *A = placeOf(Earlier);
   const Place *B = placeOf(Later);
-  // What cannot be reached is dominated by everything.
+  // A block that cannot be reached is dominated by everything.
   if (!A || !B || !Dominators.isReachableFromEntry(B->Block) ||
       !Dominators.isReachableFromEntry(A->Block))
     return false;

@@ -7,8 +7,8 @@
 
 namespace aoti_tidy {
 
-/// What gives a reference to an element of an object of any class: 'v[0]',
-/// 'm.at(key)', 'v.front()', 'v.back()'.
+/// A call that gives a reference to an element of an object of any class:
+/// 'v[0]', 'm.at(key)', 'v.front()', 'v.back()'.
 struct ElementAccess {
   const clang::Expr *Object = nullptr;
   const clang::Expr *Key = nullptr; ///< null if none is written

@@ -59,7 +59,7 @@ std::vector<Decl *> projectDecls(ASTContext &Ctx) {
 }
 
 void keepToProject(ASTContext &Ctx) {
-  // What a precompiled header has stays there: there are none of the project.
+  // Declarations of a precompiled header stay there: none is the project's.
   std::vector<Decl *> Own = projectDecls(
       Ctx.getTranslationUnitDecl()->noload_decls(), Ctx.getSourceManager());
   // Something is to be first where the file declares nothing.

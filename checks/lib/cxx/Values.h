@@ -22,7 +22,7 @@ public:
   valuesOf(const clang::ValueDecl &Place) const = 0;
 };
 
-/// What is known of a text: all of it, or how it ends.
+/// A text, as far as it is known: all of it, or how it ends.
 struct EvaluatedText {
   std::string Text;
   bool IsComplete = true;

@@ -61,7 +61,7 @@ struct Note {
   }
 };
 
-/// What the file of a finding is written in.
+/// The language of a finding's file.
 enum class Language { Cxx, Python };
 
 enum class Severity { Info, Warning, Error };

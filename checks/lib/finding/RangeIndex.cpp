@@ -15,7 +15,7 @@ bool RangeIndex::overlaps(TextRange R) {
       Reach.push_back(Furthest = std::max(Furthest, Range.End));
     Sorted = true;
   }
-  // Of those that begin before its end, one reaches beyond its begin.
+  // One of those that begin before its end reaches beyond its begin.
   const auto Behind = llvm::partition_point(
       Ranges, [&](TextRange A) { return A.Begin < R.End; });
   return Behind != Ranges.begin() &&

@@ -34,7 +34,7 @@ struct KernelReal {
   IndexExpr Scaled = 0;
   unsigned Shift = 0;
 
-  // Of a near one: it differs from Scaled / Divisor by at most Magnitude /
+  // A near value differs from Scaled / Divisor by at most Magnitude /
   // Divisor * 2^-24 per rounding, in the first order.
   int64_t Divisor = 1;     ///< positive
   IndexExpr Magnitude = 0; ///< at least |Scaled|
@@ -122,8 +122,8 @@ std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
 std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
                                           const KernelReal &B);
 
-/// Of exact and near numbers, after few roundings; \p MagnitudeOf gives the
-/// magnitudes of exact ones.
+/// The result for exact and near numbers, after few roundings; \p MagnitudeOf
+/// gives the magnitudes of exact ones.
 std::optional<KernelReal>
 combinedNearly(KernelOp O, const KernelReal &A, const KernelReal &B,
                llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf);
@@ -134,8 +134,9 @@ KernelReal roundedOnceMore(KernelReal R);
 /// ks0).
 std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B);
 
-/// Of two numbers that are integers or NaN, by each rounded to zero, which is
-/// any integer for NaN. Nothing if a NaN vanishes: x - x isn't 0 for NaN.
+/// The result for two numbers that are integers or NaN, each rounded to zero,
+/// which is any integer for NaN. Nothing if a NaN vanishes: x - x isn't 0 for
+/// NaN.
 std::optional<IndexExpr> combinedWhole(KernelOp O, const IndexExpr &A,
                                        const IndexExpr &B);
 

@@ -10,7 +10,7 @@ namespace aoti_tidy {
 /// A product of unknowns, sorted, squares twice; empty: 1.
 using Monomial = llvm::SmallVector<unsigned, 4>;
 
-/// Of / M; nothing if it does not divide.
+/// The quotient Of / M; nothing if it does not divide.
 std::optional<Monomial> quotient(const Monomial &Of, const Monomial &M);
 
 /// A polynomial with integer coefficients over numbered unknowns. On overflow,

@@ -30,7 +30,7 @@ public:
   struct Result {
     Answer Is = Answer::Unknown;
     bool IsOverBudget = false;
-    /// Of Refuted: small values, sizes first, for which the assumptions were
+    /// For Refuted: small values, sizes first, for which the assumptions were
     /// evaluated to true and the claim to false.
     Witness Against;
   };
@@ -39,7 +39,7 @@ public:
     uint64_t MostSteps = 0; ///< of a question
   };
 
-  /// Of a question, and of all questions about a model (some seconds).
+  /// Steps for a question, and for all questions about a model (some seconds).
   struct Limits {
     uint64_t Question = uint64_t(1) << 25;
     uint64_t Model = uint64_t(1) << 29;

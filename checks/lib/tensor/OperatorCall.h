@@ -89,7 +89,8 @@ struct OperatorCall {
   /// The sizes of a list of integers, or of the number that stands for it.
   std::optional<IntList> list(llvm::StringRef Parameter) const;
   TensorValue tensor(llvm::StringRef Parameter) const;
-  /// Of the arguments dtype, layout, device and options together.
+  /// The options that the arguments dtype, layout, device and options make
+  /// together.
   OptionsValue options() const;
 
   template <typename T> Known<T> here(T V) const {

@@ -142,7 +142,8 @@ TensorValue truth(const OperatorCall &Call) {
                                        : std::nullopt);
 }
 
-/// Of another type than the operands: stft, complex, quantize_per_tensor.
+/// The result has another type than the operands: stft, complex,
+/// quantize_per_tensor.
 TensorValue placeOnly(const OperatorCall &Call) {
   return placed(deviceOfAll(Call), std::nullopt);
 }

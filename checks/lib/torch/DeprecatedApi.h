@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What torch has renamed, deprecated or removed; see DeprecatedApi.def.
+// Names that torch has renamed, deprecated or removed; see DeprecatedApi.def.
 #ifndef AOTI_TIDY_CHECKS_LIB_TORCH_DEPRECATEDAPI_H
 #define AOTI_TIDY_CHECKS_LIB_TORCH_DEPRECATEDAPI_H
 

@@ -14,10 +14,10 @@ struct Signature {
   bool IsVariadic = false;
 };
 
-/// Of torch.zeros and the like; null if not followed.
+/// The signature of torch.zeros and the like; null if not followed.
 const Signature *factorySignature(llvm::StringRef Name);
-/// Of a function that is also a method, without its first argument:
-/// torch.flatten(x, 1). None is variadic.
+/// The signature of a function that is also a method, without its first
+/// argument: torch.flatten(x, 1). None is variadic.
 const Signature *functionSignature(llvm::StringRef Name);
 const Signature *methodSignature(llvm::StringRef Name);
 

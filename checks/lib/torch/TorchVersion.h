@@ -29,8 +29,8 @@ struct TorchVersion {
                                     const TorchVersion &) = default;
 };
 
-/// Of a version.h: torch/version.h up to 2.8, torch/headeronly/version.h from
-/// 2.9.
+/// The version that a version.h says: torch/version.h up to 2.8,
+/// torch/headeronly/version.h from 2.9.
 std::optional<TorchVersion> torchVersionOfHeader(llvm::StringRef VersionHeader);
 
 } // namespace aoti_tidy

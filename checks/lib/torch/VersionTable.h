@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tables of this folder have in common.
+// The base of this folder's tables.
 #ifndef AOTI_TIDY_CHECKS_LIB_TORCH_VERSIONTABLE_H
 #define AOTI_TIDY_CHECKS_LIB_TORCH_VERSIONTABLE_H
 

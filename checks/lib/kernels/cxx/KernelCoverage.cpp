@@ -140,7 +140,7 @@ void KernelInterpreter::notModelledElsewhere(const FunctionDecl &F) {
                       : "a pointer is used in code that is not followed");
   }
 
-  // What the tree lacks, since the code around it has an error.
+  // Accesses that the tree lacks, since the code around them has an error.
   llvm::StringSet<> Pointers;
   for (const VarDecl *P : Finder.Pointers)
     if (isa<ParmVarDecl>(P) || !P->getInit() || Changing.contains(P) ||

@@ -272,7 +272,7 @@ std::vector<IndexExpr>
 KernelInterpreter::assertedOfEnds(const IndexExpr &Count) const {
   std::vector<IndexExpr> Result;
   for (const Held &H : Path) {
-    // What is read is read anew in each lane.
+    // A value that is read is read anew in each lane.
     bool IsOfLane = false, HasContents = false;
     if (H.Lanes != 0)
       H.Is.forEachVariable([&](const Variable &V) {

@@ -190,7 +190,7 @@ std::optional<TritonValue> TritonInterpreter::evalProgram(StringRef Name,
   if (Name == "tl.expand_dims") {
     const TritonValue V = eval(Of.get(0, "input"));
     const Node Axis = Of.get(1, "axis");
-    // Of a block of one dimension: a row, or a column.
+    // A block of one dimension becomes a row, or a column.
     if (Axis.text() == "0")
       return V;
     return Axis.text() == "1" || Axis.text() == "-1" ? moved(V, {1})

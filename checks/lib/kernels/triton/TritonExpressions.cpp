@@ -178,7 +178,7 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
         IndexExpr::make(O == "//" ? (Floors ? Op::FloorDiv : Op::TruncDiv)
                                   : (Floors ? Op::FloorMod : Op::TruncMod),
                         {A, B});
-    // Of inputs there is something to divide even for a size of 0: a GPU goes
+    // Inputs are divided even for a size of 0: a GPU goes
     // on with some number.
     bool IsGiven = false;
     A.forEachVariable([&](const Variable &V) {

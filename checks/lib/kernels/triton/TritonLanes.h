@@ -52,7 +52,7 @@ private:
     std::optional<unsigned> Axis;    ///< of a lane
     std::optional<IndexExpr> Extent; ///< nothing if not known
     std::optional<IndexExpr> Covers;
-    /// Of a joined one: Block * Size + Lane.
+    /// A joined one is Block * Size + Lane.
     struct Parts {
       IndexExpr Block, Size, Lane;
     };

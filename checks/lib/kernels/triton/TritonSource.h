@@ -20,7 +20,8 @@ struct TritonSource {
     std::string Name;
     bool IsTensor = false;
   };
-  /// Of call_NAME(), without those that say where and how to launch.
+  /// The parameters of call_NAME(), without those that say where and how to
+  /// launch.
   std::vector<Parameter> Parameters;
   /// The body of call_NAME() up to the launch: "uint32_t grid_0 = xnumel; ...".
   std::string Launch;

@@ -31,7 +31,7 @@ struct TritonValue {
   std::variant<std::monostate, IndexExpr, KernelReal, TritonAddress, Tuple,
                None>
       Is;
-  /// Of an integer, if known; the compiler's constants have none.
+  /// The type of an integer, if known; the compiler's constants have none.
   std::optional<IntegerType> Type;
 
   TritonValue() = default;
