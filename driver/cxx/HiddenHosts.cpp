@@ -11,7 +11,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-struct Condition {
+struct MacroCondition {
   std::string Macro; ///< empty: not understood
   bool IsDefined = true;
 };
@@ -25,7 +25,7 @@ bool isOfOtherMachine(StringRef Macro) {
 }
 
 /// Reads what stands behind #if, #ifdef or #ifndef.
-Condition conditionOf(StringRef Kind, StringRef Rest) {
+MacroCondition conditionOf(StringRef Kind, StringRef Rest) {
   static const llvm::Regex OneMacro(
       R"(^ *(defined)? *\(? *([A-Za-z][A-Za-z0-9_]*) *\)? *$)");
   llvm::SmallVector<StringRef, 3> Parts;
@@ -37,7 +37,7 @@ Condition conditionOf(StringRef Kind, StringRef Rest) {
 
 std::vector<std::string> macrosAroundHosts(StringRef Text) {
   static const llvm::Regex Directive("^[ \t]*#[ \t]*([a-z]+)[ \t]*(.*)$");
-  std::vector<Condition> Open;
+  std::vector<MacroCondition> Open;
   llvm::SetVector<StringRef> Wanted;
   llvm::StringSet<> Names, Defined; // Names owns what is wanted
   for (llvm::line_iterator Line(llvm::MemoryBufferRef(Text, ""));
@@ -60,7 +60,7 @@ std::vector<std::string> macrosAroundHosts(StringRef Text) {
     if (IsDirective || (!Code.contains("AOTIModelPackageLoader") &&
                         !Code.contains("AOTIModelContainerRunner")))
       continue;
-    for (const Condition &C : Open)
+    for (const MacroCondition &C : Open)
       if (C.IsDefined && !C.Macro.empty())
         Wanted.insert(Names.insert(C.Macro).first->getKey());
   }

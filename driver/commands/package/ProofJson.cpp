@@ -8,9 +8,9 @@ namespace {
 
 using Access = std::optional<UnsafeAccess>;
 
-class Writer {
+class JsonWriter {
 public:
-  Writer(const ProvedModel &M, JsonPage &J)
+  JsonWriter(const ProvedModel &M, JsonPage &J)
       : M(M), Model(M.Of.Model), Named(M.Of.named()), J(J) {}
 
   void write() {
@@ -154,7 +154,7 @@ void writeProofJson(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
     J.head();
     J.text("path", Path);
     J.objects("models", Models,
-              [&](const ProvedModel &M) { Writer(M, J).write(); });
+              [&](const ProvedModel &M) { JsonWriter(M, J).write(); });
   });
   OS << '\n';
 }

@@ -40,9 +40,9 @@ std::string checkedText(const Dimension &D, InputChecks Checks) {
                                       textOf(Upper));
 }
 
-class Writer {
+class TextWriter {
 public:
-  Writer(const ProvedModel &M, llvm::raw_ostream &OS)
+  TextWriter(const ProvedModel &M, llvm::raw_ostream &OS)
       : M(M), Model(M.Of.Model), Named(M.Of.named()), OS(OS) {}
 
   void write() {
@@ -232,7 +232,7 @@ void writeProofText(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
   OS << fmt::format("{}: what is proved of its inputs\n",
                     printableName(words::shown(Path)));
   for (const ProvedModel &M : Models)
-    Writer(M, OS).write();
+    TextWriter(M, OS).write();
 }
 
 } // namespace aoti_tidy
