@@ -59,6 +59,7 @@ MODELS = {
     # padded is masked.
     "padded": (lambda x: PAD(x, (2, 0)) + 8, (rows(6),), ({0: N, 1: M},), {}),
     "item": (lambda x, t: x[t.item()] * 2, (rows(6), torch.tensor(3)), ({0: N}, None), {}),
+    "column": (lambda x, t: x[:, t.item()] * 2, (rows(6).T.contiguous(), torch.tensor(3)), ({1: N}, None), {}),
     "window": (lambda x, t: x.narrow(0, t.item(), 2) * 2, (rows(6), torch.tensor(3)), ({0: dim("n", 3)}, None),
                {"scalar_asserts": False}),
     "unasserted": (lambda x, i: x[i] + 1, (rows(6), INDEX), ({0: N}, {0: K}), NO_ASSERTS),

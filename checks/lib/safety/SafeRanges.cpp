@@ -102,14 +102,18 @@ bool IndexChecker::boundContents(const UnsafeAccess &Any, Question &Q) {
   for (const Variable &V : variablesOf({Q.First, Q.Count}))
     if (isIndex(V))
       Indices.push_back(V);
-  // x[i], x.gather(0, i), x.narrow(0, i, 2)
+  // x[i], x.gather(0, i), x.narrow(0, i, 2); sizes before numbers, which
+  // suffice for small sizes only.
   std::vector<std::pair<IndexExpr, IndexExpr>> Limits;
-  for (const IndexExpr &Of : Any.Memory->Sizes) {
-    const IndexExpr Size = Sources.of(Of);
-    Limits.emplace_back(0 - Size, Size);
-    for (int64_t Less = 0; Less <= LongestSlice; ++Less)
-      Limits.emplace_back(0, Size - Less);
-  }
+  for (const bool IsNumber : {false, true})
+    for (const IndexExpr &Of : Any.Memory->Sizes) {
+      const IndexExpr Size = Sources.of(Of);
+      if ((Size.op() == IndexExpr::Op::Constant) != IsNumber)
+        continue;
+      Limits.emplace_back(0 - Size, Size);
+      for (int64_t Less = 0; Less <= LongestSlice; ++Less)
+        Limits.emplace_back(0, Size - Less);
+    }
   std::vector<IndexExpr> Found;
   for (const Variable &V : Indices) {
     const IndexExpr Value = IndexExpr::variable(V);
@@ -137,7 +141,9 @@ bool IndexChecker::boundContents(const UnsafeAccess &Any, Question &Q) {
         std::vector<IndexExpr> Within = When;
         Within.push_back(lessEqual(From, Value));
         Within.push_back(less(Value, Below));
-        if (Needed.From || ask(Within, Q.Claim).Is != Proved::Proved)
+        // From no number at all, everything follows.
+        if (Needed.From || ask(Within, Q.Claim).Is != Proved::Proved ||
+            ask(Within, negation(IndexExpr::always())).Is != Proved::Refuted)
           continue;
         Needed.From = From;
         Needed.Below = Below;
