@@ -59,7 +59,7 @@ def lint(program, torch, folder, checks, *options):
     if done.returncode not in (0, 1, 2, 3) or not done.stdout:
         sys.exit(f"exit {done.returncode}: {done.stderr}")
     report = json.loads(done.stdout)
-    left_out = re.search(r"(\d+) C\+\+ files? (was|were) not parsed", done.stderr)
+    left_out = re.search(r"skipped (\d+) C\+\+ files? without any keyword", done.stderr)
     return ({(f["file"], f["line"], f["column"], f["check"], f["message"]) for f in report["findings"]}, report,
             int(left_out[1]) if left_out else 0)
 

@@ -179,7 +179,9 @@ for run in (["."], ["--color=always", f"./{COMMAND}.cpp"], ["--runs", "."], ["--
 for run in RUNS + [["--diff", *src, "src"]]:
     got = on_terminal([tool, *run])
     assert b"\x1b[31mFORGED" not in got, run
-    judge(run, COLOURS.sub("", got.replace(b"\r\n", b"\n").decode()).encode(), "a terminal")
+    # The line of progress is rewritten; what is in it is judged.
+    own = re.sub(rb"\r([^\r\n\x1b]*)\x1b\[K", rb"\n\1\n", got.replace(b"\r\n", b"\n"))
+    judge(run, COLOURS.sub("", own.decode()).encode(), "a terminal")
 assert COLOURS.search(on_terminal([tool, *src, "src"]).decode()), "no colours"
 
 # To a pipe a patch is data: its names are quoted as git does, its lines are the files'.
