@@ -84,6 +84,8 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   case Command::Server:
     return runServer(*O, Argv.front());
   case Command::Skill:
+    if (!O->Positional.empty())
+      return usageError("'skill' takes no argument");
     llvm::outs() << skillPage();
     return ExitCode::Clean;
   case Command::Trace:

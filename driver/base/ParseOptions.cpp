@@ -186,7 +186,6 @@ constexpr std::pair<OptionId, std::string Options::*> Texts[] = {
     {OPT_o, &Options::OutputFile},
     {OPT_p, &Options::BuildPath},
     {OPT_stdin_filename, &Options::StdinFilename},
-    {OPT_target, &Options::Target},
     {OPT_torch_include, &Options::TorchInclude},
     {OPT_torch_version, &Options::TorchVersion},
     {OPT_warnings_as_errors, &Options::WarningsAsErrors},
@@ -197,6 +196,7 @@ constexpr std::pair<OptionId, std::optional<std::string> Options::*>
         {OPT_assert_text, &Options::TraceAssert},
         {OPT_kernel_name, &Options::TraceKernel},
         {OPT_since, &Options::Since},
+        {OPT_target, &Options::Target},
 };
 constexpr std::pair<OptionId, std::vector<std::string> Options::*> Lists[] = {
     {OPT_INPUT, &Options::Positional},

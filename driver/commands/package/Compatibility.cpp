@@ -185,9 +185,9 @@ llvm::Expected<Page> compatibilityPage(const Options &O,
     Packages = Packages.drop_front();
   }
   for (const ShownPackage &P : Packages) {
-    if (O.Target.empty())
+    if (!O.Target)
       continue;
-    auto On = onTarget(P.Of, O.Target);
+    auto On = onTarget(P.Of, *O.Target);
     if (!On)
       return On.takeError();
     Answers.push_back({"", P.Of.Path, std::move(*On)});
@@ -203,9 +203,9 @@ llvm::Expected<Page> compatibilityPage(const Options &O,
     const bool IsJson = O.Format == ReportFormat::Json;
     PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
     if (IsJson)
-      writeJson(Answers, O.Target, Page);
+      writeJson(Answers, O.Target.value_or(""), Page);
     else
-      writeText(Answers, O.Target, Page);
+      writeText(Answers, O.Target.value_or(""), Page);
   }
   return Result;
 }

@@ -34,6 +34,9 @@ llvm::Expected<ShownPackage> withNames(Contract Of,
 } // namespace
 
 llvm::Expected<Page> packagePage(const Options &O) {
+  // A gate that is asked for with it would not run.
+  if (O.Prove && (O.Compatible || O.Target))
+    return usageError("--prove goes with neither --compatible nor --target");
   if (O.Prove)
     return provePage(O);
   if (O.Positional.empty())
@@ -56,7 +59,7 @@ llvm::Expected<Page> packagePage(const Options &O) {
       return Shown.takeError();
     Packages.push_back(std::move(*Shown));
   }
-  if (O.Compatible || !O.Target.empty())
+  if (O.Compatible || O.Target)
     return compatibilityPage(O, Packages);
   std::string Text;
   llvm::raw_string_ostream Buffer(Text);
