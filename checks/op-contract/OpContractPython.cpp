@@ -36,8 +36,9 @@ public:
 private:
   void readPromises();
   void readHelpers();
+  void dropLowered();
   std::optional<llvm::SmallVector<std::string, 2>> namesIn(Node List) const;
-  void kernel(Node Function, StringRef Op, const Promise &P);
+  bool kernel(Node Function, StringRef Op, const Promise &P);
   void fake(Node Function, StringRef Op, const Promise &P);
   void compare(Node Fake, Node Kernel, StringRef Op);
   bool isTensor(Node Parameter, const Promise &P) const;
@@ -170,6 +171,19 @@ void Reader::readPromises() {
   }
 }
 
+/// @register_lowering(torch.ops.ns.op.default): the package has what that makes,
+/// and never calls the op.
+void Reader::dropLowered() {
+  for (const Call &C : F.calls())
+    if (const Argument *Op = C.positional(0);
+        Op && StringRef(C.Callee).ends_with(".register_lowering")) {
+      llvm::SmallVector<StringRef, 5> Parts; // torch, ops, ns, op, default
+      Op->Value.text().split(Parts, '.');
+      if (Parts.size() > 3)
+        Promises.erase((Parts[2] + "::" + Parts[3]).str());
+    }
+}
+
 /// Whether \p Parameter is a tensor by its annotation or the schema.
 bool Reader::isTensor(Node Parameter, const Promise &P) const {
   for (Node N = Parameter.parent(); N; N = N.parent())
@@ -199,8 +213,9 @@ void Reader::add(Node At, std::string Message, Node OperatorAt) {
     Found.Notes.push_back({rangeOf(OperatorAt), OperatorIsHere.str()});
 }
 
-/// Of what is returned, the first finding: there is one cure for all.
-void Reader::kernel(Node Function, StringRef Op, const Promise &P) {
+/// Of what is returned, the first finding: there is one cure for all. True if
+/// there is one.
+bool Reader::kernel(Node Function, StringRef Op, const Promise &P) {
   llvm::DenseSet<const void *> Said;
   if (P.Written)
     for (const OpUse &W : writesOf(Function, F)) {
@@ -210,13 +225,21 @@ void Reader::kernel(Node Function, StringRef Op, const Promise &P) {
         add(W.At, writtenProblem(Name, Op, P.By), P.At);
     }
   if (P.MayReturnArguments)
-    return;
+    return false;
   for (const Node &E : returnsOf(Function))
     if (const Node Parameter = parameterOf(E, F);
         Parameter && Names::scopeOf(Parameter) == Function &&
-        isTensor(Parameter, P))
-      return add(E, returnedProblem(brief(E), Parameter.text(), Op, P.By),
-                 P.At);
+        isTensor(Parameter, P)) {
+      add(E, returnedProblem(brief(E), Parameter.text(), Op, P.By), P.At);
+      return true;
+    }
+  return false;
+}
+
+/// Whether \p Kernel returns something: one that only raises, or returns None,
+/// stands for an op that never runs.
+bool givesResult(Node Kernel) {
+  return llvm::any_of(returnsOf(Kernel), [](Node E) { return !E.is("none"); });
 }
 
 /// 'x', or 'x.contiguous()', which is x where it is contiguous.
@@ -260,7 +283,12 @@ void Reader::fake(Node Function, StringRef Op, const Promise &P) {
       if (isTensor(Parameter, P) || E.is("call"))
         return add(E, fakeReturnsProblem(brief(E), Parameter.text(), Op), P.At);
     } else if (const Node Value = F.values().resolved(E); isValue(Value, F)) {
-      return add(Value, fakeValueProblem(brief(Value), Op), P.At);
+      return add(Value,
+                 fakeValueProblem((Value.field("function").text() + "(" +
+                                   brief(argumentsOf(Value).front()) + ")")
+                                      .str(),
+                                  Op),
+                 P.At);
     }
   }
 }
@@ -326,6 +354,7 @@ void Reader::compare(Node Fake, Node Kernel, StringRef Op) {
 std::vector<Finding> Reader::read() {
   readHelpers();
   readPromises();
+  dropLowered();
   for (const FakeKernel &K : fakeKernels(F, Calls, Registered))
     if (!K.Operator.empty() && Promises.contains(K.Operator))
       Fakes[K.Operator].push_back(K.Function);
@@ -336,11 +365,14 @@ std::vector<Finding> Reader::read() {
       continue;
     const StringRef Op = Entry.first();
     const auto OfKernel = Kernels.lookup(Op), OfFake = Fakes.lookup(Op);
+    const bool HasResult =
+        OfKernel.empty() || llvm::any_of(OfKernel, givesResult);
+    bool IsSaid = false;
     for (const Node &K : OfKernel)
       if (Judged.insert(K.id()).second)
-        kernel(K, Op, P);
+        IsSaid |= kernel(K, Op, P);
     for (const Node &K : OfFake)
-      if (Judged.insert(K.id()).second) {
+      if (HasResult && !IsSaid && Judged.insert(K.id()).second) {
         const size_t Before = Result.size();
         fake(K, Op, P);
         if (OfKernel.size() == 1 && Result.size() == Before)

@@ -32,7 +32,7 @@ std::string returnedProblem(llvm::StringRef Expr, llvm::StringRef Name,
   return fmt::format("{} returns {}: {}; return a copy ('clone()')", named(Op),
                      asArgument(Expr, Name),
                      By == OpPromise::MutatesArgs
-                         ? "torch raises at each run"
+                         ? "torch raises when it does"
                          : "the package may overwrite it");
 }
 

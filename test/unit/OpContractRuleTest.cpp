@@ -18,7 +18,7 @@ TEST(OpContractRule, TorchLooksAtWhatACustomOpReturns) {
     return returnedProblem(Expr, "x", "ns::f", By);
   };
   EXPECT_EQ(Problem("x", OpPromise::MutatesArgs),
-            "'ns::f' returns its argument 'x': torch raises at each run; "
+            "'ns::f' returns its argument 'x': torch raises when it does; "
             "return a copy ('clone()')");
   EXPECT_EQ(Problem("x.t()", OpPromise::Schema),
             "'ns::f' returns 'x.t()', the memory of its argument 'x': the "

@@ -42,7 +42,7 @@ def scale_cuda(x, scale):
 @torch.library.custom_op("act::gate", mutates_args=())
 def gate(x: torch.Tensor, on: bool) -> torch.Tensor:
     return x.relu() if on else x
-    # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'act::gate' returns its argument 'x': torch raises at each run; return a copy
+    # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'act::gate' returns its argument 'x': torch raises when it does; return a copy
 
 
 @gate.register_fake
@@ -92,7 +92,7 @@ def rebuild(x: torch.Tensor) -> torch.Tensor:
 @rebuild.register_fake
 def _(x):
     return torch.tensor([False], device=x.device, dtype=torch.bool)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'nl::rebuild' returns the value '{{.*}}', by which export decides each 'if'; return 'torch.empty'
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the fake of 'nl::rebuild' returns the value 'torch.tensor([False])', by which export decides each 'if'; return 'torch.empty'
 
 
 # Another dtype than the kernel's.
@@ -152,3 +152,19 @@ def all_gather(x: torch.Tensor, out: torch.Tensor) -> None:
 
 # vllm-project/vllm
 direct_register_custom_op(op_name="all_gather", op_func=all_gather, mutates_args=[], fake_impl=None)
+
+
+# pytorch/pytorch test_export.py: kernel and fake return it, which is one mistake.
+torch.library.define("testlib::foo", "(Tensor(a!) x) -> (Tensor, Tensor)")
+
+
+@torch.library.impl("testlib::foo", "cpu")
+def foo_impl(x):
+    x.add_(5)
+    return x, x + 1
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'testlib::foo' returns its argument 'x': the package may overwrite it; return a copy ('clone()')
+
+
+@torch.library.register_fake("testlib::foo")
+def foo_abstract(x):
+    return x, x + 1

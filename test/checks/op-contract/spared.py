@@ -3,6 +3,7 @@
 import torch
 import triton
 import triton.language as tl
+from torch._inductor.lowering import register_lowering
 
 
 @torch.library.custom_op("ok::declared", mutates_args={"out"})
@@ -239,3 +240,37 @@ def like_a_list(x: torch.Tensor, shape: list[int]) -> torch.Tensor:
 @like_a_list.register_fake
 def _(x, shape):
     return torch.full(shape, 0)
+
+
+# pytorch/executorch, extension/llm/custom_ops/custom_ops.py: the package has what
+# the lowering makes, and never calls the operator.
+@torch.library.custom_op("ok::lowered", mutates_args=())
+def lowered(value: torch.Tensor, cache: torch.Tensor) -> torch.Tensor:
+    cache[0].copy_(value)
+    return cache
+
+
+@register_lowering(torch.ops.ok.lowered.default)
+def lowering(value, cache):
+    return cache
+
+
+# Samsung/TICO, tico/utils/register_custom_op.py: operators that never run.
+@torch.library.custom_op("ok::logical", mutates_args=())
+def logical(x: torch.Tensor, axis: int) -> torch.Tensor:
+    raise RuntimeError("for export alone")
+
+
+@torch.library.register_fake("ok::logical")
+def _(x: torch.Tensor, axis: int) -> torch.Tensor:
+    return x
+
+
+@torch.library.custom_op("ok::nothing", mutates_args=())
+def nothing(x: torch.Tensor) -> torch.Tensor:
+    return None
+
+
+@nothing.register_fake
+def _(x):
+    return x
