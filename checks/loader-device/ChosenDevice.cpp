@@ -25,6 +25,38 @@ bool setsIndexOfOptions(const CallExpr &E) {
          isDevice(E.getArg(0)->getType());
 }
 
+/// 'torch::Device', also in an optional or behind a pointer.
+bool isDeviceVariable(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  else if (const auto *Of = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+               T->getAsCXXRecordDecl());
+           Of &&
+           (isOptional(T) || nameOf(Of) == "shared_ptr" ||
+            nameOf(Of) == "unique_ptr") &&
+           Of->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    T = Of->getTemplateArgs()[0].getAsType();
+  return isDevice(T) && !T->isEnumeralType();
+}
+
+/// The device that 'module.to(device)' or 'torch::jit::load(path, device)' gives;
+/// null for all else.
+const Expr *deviceOfModule(const CallExpr &E) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  const bool IsModule =
+      Method ? nameOf(Method) == "to" &&
+                   isInNamespace(Method->getParent(), "torch::jit")
+             : nameOf(Callee) == "load" && isInNamespace(Callee, "torch::jit");
+  if (!IsModule)
+    return nullptr;
+  for (const Expr *Arg : E.arguments())
+    if (!isa<CXXDefaultArgExpr>(Arg) && isDeviceVariable(Arg->getType()))
+      return Arg;
+  return nullptr;
+}
+
 /// The names, members and devices of a function, and what it assigns.
 class Uses : public ConstDynamicRecursiveASTVisitor {
 public:
@@ -52,6 +84,8 @@ public:
   bool VisitCallExpr(const CallExpr *E) override {
     if (setsIndexOfOptions(*E))
       Named.push_back(E);
+    if (deviceOfModule(*E))
+      Modules.push_back(E);
     return true;
   }
   bool VisitBinaryOperator(const BinaryOperator *E) override {
@@ -72,6 +106,7 @@ public:
 
   llvm::SmallVector<const Expr *, 32> Named;
   llvm::SmallVector<const Expr *, 2> Returned;
+  llvm::SmallVector<const CallExpr *, 2> Modules; ///< those given a device
   llvm::DenseMap<const ValueDecl *, llvm::SmallVector<const Expr *, 2>>
       Assigned;
 
@@ -81,21 +116,6 @@ private:
       Assigned[Ref->getDecl()].push_back(Value);
   }
 };
-
-/// 'torch::Device', also in an optional or behind a pointer.
-bool isDeviceVariable(QualType T) {
-  T = T.getNonReferenceType();
-  if (T->isPointerType())
-    T = T->getPointeeType();
-  else if (const auto *Of = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-               T->getAsCXXRecordDecl());
-           Of &&
-           (isOptional(T) || nameOf(Of) == "shared_ptr" ||
-            nameOf(Of) == "unique_ptr") &&
-           Of->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
-    T = Of->getTemplateArgs()[0].getAsType();
-  return isDevice(T) && !T->isEnumeralType();
-}
 
 /// 'int device_id'
 bool isGpuNumber(const ValueDecl &D) {
@@ -321,13 +341,13 @@ const FunctionDecl *functionOf(const Expr &Made, ASTContext &Ctx) {
   return nullptr;
 }
 
-std::optional<ChosenDevice>
-deviceBeside(const Expr &Made, const FunctionDecl &Function, ASTContext &Ctx) {
-  Choice Of(Ctx);
+static std::optional<ChosenDevice> chosenBeside(const Expr &Made,
+                                                const FunctionDecl &Function,
+                                                const Uses &In, Choice &Of,
+                                                ASTContext &Ctx) {
   for (const ParmVarDecl *Param : Function.parameters())
     if (isDeviceOrNumber(*Param) && Of.mayBeAny(*Param))
       return ChosenDevice{Param->getNameAsString(), Param->getLocation()};
-  const Uses In(Function);
   for (const Expr *E : In.Named) {
     const ValueDecl *Named = nullptr;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
@@ -368,6 +388,17 @@ deviceBeside(const Expr &Made, const FunctionDecl &Function, ASTContext &Ctx) {
         Classes.push_back(Record);
   }
   return std::nullopt;
+}
+
+std::optional<ChosenDevice>
+deviceBeside(const Expr &Made, const FunctionDecl &Function, ASTContext &Ctx) {
+  Choice Of(Ctx);
+  const Uses In(Function);
+  auto Result = chosenBeside(Made, Function, In, Of, Ctx);
+  for (const CallExpr *Module : In.Modules)
+    if (Result && Of.mayBeAnyDevice(deviceOfModule(*Module)))
+      Result->GivenAt = Module->getExprLoc();
+  return Result;
 }
 
 } // namespace aoti_tidy

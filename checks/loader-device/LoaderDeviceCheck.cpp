@@ -126,6 +126,11 @@ void LoaderDeviceCheck::checkLoader(const Construction &C) {
         Device = deviceIn(*Taker, *Call);
   if (!Device)
     return;
+  for (const Construction &Other : Constructions)
+    if (const Expr *Index = Other.argument(indexParameter(Other.Class));
+        Index && !evaluateInt(Index, *Ctx) &&
+        functionOf(*Other.Node, *Ctx) == Function)
+      Device->GivenAt = Other.Loc;
   if (const auto Loaded = Packages.of(C, *Ctx);
       Loaded && Loaded->Model->Device == "cpu")
     return;
@@ -137,11 +142,13 @@ void LoaderDeviceCheck::checkLoader(const Construction &C) {
 void LoaderDeviceCheck::report(ArrayRef<Loader> Loaders) {
   const auto &[First, Device] = Loaders.front();
   const StringRef Parameter = indexParameter(First->Class);
-  const LoaderDeviceProblem Problem =
-      loaderDeviceProblem({First->Record->getName(), Device.Name,
-                           First->indexOf(Parameter) ? Parameter : ""});
+  const LoaderDeviceProblem Problem = loaderDeviceProblem(
+      {First->Record->getName(), Device.Name,
+       First->indexOf(Parameter) ? Parameter : "", Device.GivenAt.isValid()});
   diag(First->Loc, "%0") << Problem.Text << First->Range;
   diag(Device.At, "%0", DiagnosticIDs::Note) << Problem.AtDevice;
+  if (Device.GivenAt.isValid())
+    diag(Device.GivenAt, "%0", DiagnosticIDs::Note) << Problem.AtGiven;
   for (const Loader &Other : Loaders.drop_front())
     diag(Other.Made->Loc, "%0", DiagnosticIDs::Note) << Problem.AtOther;
   diag(First->Loc, "%0", DiagnosticIDs::Note) << Problem.AtLoader;

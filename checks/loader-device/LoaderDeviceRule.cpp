@@ -14,10 +14,13 @@ LoaderDeviceProblem loaderDeviceProblem(const LoaderDeviceFacts &Facts) {
           ? "make it the current one before"
           : fmt::format("pass its index as {}", Facts.Parameter.str());
   LoaderDeviceProblem Result;
-  Result.Text = fmt::format("'{}' loads on the current GPU, which need not be "
-                            "that of '{}'; {}",
-                            Facts.Loader.str(), Facts.Device.str(), Cure);
+  Result.Text = fmt::format("'{}' loads on the current GPU, {} '{}'; {}",
+                            Facts.Loader.str(),
+                            Facts.IsGivenToOther ? "the model beside it on"
+                                                 : "which need not be that of",
+                            Facts.Device.str(), Cure);
   Result.AtDevice = "the device, which may have any index";
+  Result.AtGiven = "this model gets the device";
   Result.AtOther = "so does this one";
   Result.AtLoader = "unless the index is that of the current device, the "
                     "model's kernels read the memory of another GPU than their "

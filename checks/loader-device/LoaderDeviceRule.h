@@ -15,11 +15,14 @@ struct LoaderDeviceFacts {
   /// What tells the loader an index, "device_index"; empty if this torch's
   /// loader has no such parameter.
   llvm::StringRef Parameter;
+  /// The same function gives the device to another model.
+  bool IsGivenToOther = false;
 };
 
 struct LoaderDeviceProblem {
   std::string Text;
   std::string AtDevice; ///< where the device is chosen
+  std::string AtGiven;  ///< where another model gets it
   std::string AtOther;  ///< another loader of which the same is true
   std::string AtLoader; ///< what happens, and when it is right
 };

@@ -13,6 +13,9 @@ TEST(LoaderDeviceRule, NamesTheCureThatTheLoaderHas) {
   EXPECT_EQ(loaderDeviceProblem({"Loader", "device_", ""}).Text,
             "'Loader' loads on the current GPU, which need not be that of "
             "'device_'; make it the current one before");
+  EXPECT_EQ(loaderDeviceProblem({"Loader", "device_", "device_index", true}).Text,
+            "'Loader' loads on the current GPU, the model beside it on "
+            "'device_'; pass its index as device_index");
 }
 
 TEST(LoaderDeviceRule, KnowsTheNumberOfAGpu) {

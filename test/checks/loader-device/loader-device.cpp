@@ -158,6 +158,52 @@ private:
   std::unique_ptr<Loader> First, Second;
 };
 
+// JAkoliver/hearts_simulator: the model of TorchScript gets the device.
+namespace torch::jit {
+struct Module {
+  void to(at::Device);
+};
+Module load(const std::string &, std::optional<at::Device> = std::nullopt);
+} // namespace torch::jit
+class Server {
+public:
+  Server(torch::jit::Module Script, at::Device Given) : Where(Given) {
+    Script.to(Where);
+    Model = std::make_unique<Loader>("model.pt2");
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'AOTIModelPackageLoader' loads on the current GPU, the model beside it on 'Given'; pass its index as device_index
+    // CHECK-MESSAGES: :[[@LINE-4]]:48: note: the device, which may have any index
+    // CHECK-MESSAGES: :[[@LINE-4]]:12: note: this model gets the device
+  }
+
+private:
+  at::Device Where;
+  std::unique_ptr<Loader> Model;
+};
+
+// rxmd-family/RXMDNN: TorchScript or AOTInductor, as the file's name says.
+void byName(const std::string &Path, at::Device Where) {
+  if (Path.ends_with(".pt"))
+    torch::jit::load(Path, Where);
+  else
+    Loader Model(Path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'AOTIModelPackageLoader' loads on the current GPU, the model beside it on 'Where'
+}
+
+// lagat, dmm_standalone.cpp: one of two loaders gets the index.
+void oneOfTwo(const std::string &Path, at::Device Where) {
+  Loader First(Path + "1", "model", true, 1, Where.index());
+  Loader Second(Path + "2");
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'AOTIModelPackageLoader' loads on the current GPU, the model beside it on 'Where'
+  // CHECK-MESSAGES: :[[@LINE-3]]:10: note: this model gets the device
+}
+
+// That model's device is a type alone, as far as this function says.
+void scriptOnAny(torch::jit::Module Script, const std::string &Path, at::Device Where) {
+  Script.to(at::kCUDA);
+  Loader Model(Path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'AOTIModelPackageLoader' loads on the current GPU, which need not be that of 'Where'
+}
+
 // Near misses.
 
 std::unique_ptr<Loader> told(const std::string &Path, at::Device Where) {
