@@ -10,7 +10,7 @@
 namespace aoti_tidy {
 
 /// The strength of a sign, the strongest first.
-enum class Weight { Likely, Possible, Symptom, Harmless };
+enum class Weight { Likely, Possible, Symptom, Last, Harmless };
 
 /// A cause of failures around AOTInductor; docs/explain/<Id>.md has the words.
 struct CauseInfo {

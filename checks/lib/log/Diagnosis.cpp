@@ -109,10 +109,14 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
     // cause, the first of which leads to the others; warnings come after the
     // end.
     const int Level = S.Weight == Weight::Harmless  ? 4
+                      : S.Weight == Weight::Last    ? 3
                       : S.Weight == Weight::Symptom ? 1
                                                     : 0;
+    // Of errors of which only the place is known, the last is what it ended with.
+    const auto Line = static_cast<int64_t>(C.Event->Line);
     return std::tuple(std::min(Level + 2 * C.Event->IsPassing, 4),
-                      C.Event->Line, S.Weight, -static_cast<int>(C.Facts),
+                      S.Weight == Weight::Last ? -Line : Line, S.Weight,
+                      -static_cast<int>(C.Facts),
                       C.Event); // in the order of the table
   };
   llvm::sort(Candidates, [&](const Candidate &A, const Candidate &B) {
@@ -122,6 +126,8 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
   for (const Candidate &C : Candidates) {
     const Sign &S = allSigns()[C.Event->Sign];
     const CauseInfo *Cause = findCause(S.Cause);
+    if (S.Weight == Weight::Last && !Result.empty())
+      continue;
     // The best row for the text of a line.
     const auto IsSameText = [&](const LogEvent &E) {
       return E.Line == C.Event->Line && E.From < C.Event->To &&
@@ -131,12 +137,11 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
           return R.Cause == Cause || IsSameText(*R.Event);
         }))
       continue;
-    Result.push_back(
-        {Cause, S.Weight,
-         S.Weight == Weight::Possible || S.Weight == Weight::Symptom
-             ? Confidence::Possible
-             : Confidence::Likely,
-         filledIn(S.Says, C.Event->Groups), C.Event});
+    Result.push_back({Cause, S.Weight,
+                      S.Weight == Weight::Likely || S.Weight == Weight::Harmless
+                          ? Confidence::Likely
+                          : Confidence::Possible,
+                      filledIn(S.Says, C.Event->Groups), C.Event});
   }
   return Result;
 }
