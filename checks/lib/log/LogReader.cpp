@@ -135,6 +135,11 @@ LogEvents LogReader::finish() {
   for (const Pending &P : Open)
     settle(P);
   Open.clear();
+  // Of an error elsewhere nothing is known.
+  llvm::erase_if(Result.Events, [&](const LogEvent &E) {
+    const Sign &S = allSigns()[E.Sign];
+    return S.Weight == Weight::Last && !Result.has(S.When);
+  });
   for (LogEvent &E : Result.Events) {
     E.IsWarning = E.IsPassing;
     for (const auto &[First, Last] : Handled)
