@@ -94,6 +94,11 @@ std::vector<std::string> TorchHome::includeDirs() const {
   return {Include, join(Include, "torch/csrc/api/include")};
 }
 
+std::optional<std::string> &torchOfPython() {
+  static std::optional<std::string> Known;
+  return Known;
+}
+
 bool isTorchInclude(llvm::StringRef Dir) {
   return llvm::any_of(
       std::initializer_list<llvm::StringRef>{
@@ -124,7 +129,10 @@ llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude,
                              displayPath(Environment, workingDirectory())))
         return *Home;
     }
-  if (auto Home = accept(pythonInclude(), "python3"))
+  auto &Known = torchOfPython();
+  if (!Known)
+    Known = pythonInclude();
+  if (auto Home = accept(*Known, "python3"))
     return *Home;
   // <libtorch>/share/cmake/Torch, as find_package(Torch) takes it
   if (auto Dir = llvm::sys::Process::GetEnv("Torch_DIR"))

@@ -27,6 +27,10 @@ struct TorchHome {
 llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude,
                                     llvm::ArrayRef<std::string> Projects = {});
 
+/// Where python3 would import torch from; empty: from nowhere. Nothing: it was not
+/// asked. To ask takes longer than most lints, so who lints again keeps it.
+std::optional<std::string> &torchOfPython();
+
 /// Whether torch's headers are in this include directory.
 bool isTorchInclude(llvm::StringRef Dir);
 

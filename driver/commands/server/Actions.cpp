@@ -157,6 +157,20 @@ void Server::codeAction(const Object &Params, Reply Answer) {
       Actions.push_back(Object{{"title", "aoti-tidy: make all safe fixes"},
                                {"kind", "source.fixAll.aoti-tidy"},
                                {"edit", std::move(Edit)}});
+  if (!Only && Asked) {
+    Object Place{{"textDocument", Object{{"uri", D->Uri}}},
+                 {"position", D->Text.position(Asked->Begin, IsUtf8)}};
+    if (const std::string Package = packageAt(Place); !Package.empty()) {
+      const std::string Title =
+          fmt::format("Trace where the kernels of '{}' take their indices from",
+                      llvm::sys::path::filename(Package).str());
+      Actions.push_back(Object{
+          {"title", Title},
+          {"command", Object{{"title", Title},
+                             {"command", "aoti-tidy.trace"},
+                             {"arguments", json::Array{std::move(Place)}}}}});
+    }
+  }
   OnDisk.clear();
   Answer(std::move(Actions));
 }

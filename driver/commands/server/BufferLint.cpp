@@ -3,10 +3,12 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/commands/Commands.h"
 #include "driver/commands/check/SuppressionRun.h"
+#include "driver/cxx/TorchHome.h"
 #include "driver/report/FindingRecord.h"
 #include "llvm/Support/Errno.h"
 #include <csignal>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,8 +20,13 @@ template <typename Record> static void fields(Record &R, Obstacle &X) {
 }
 
 template <typename Record> static void fields(Record &R, BufferResult &X) {
-  auto &[Findings, Silencing, Problems, Runs] = X;
-  R(Findings, Silencing, Problems, Runs);
+  auto &[Findings, Silencing, Problems, Runs, TorchOfPython] = X;
+  R(Findings, Silencing, Problems, Runs, TorchOfPython);
+}
+
+template <typename Record> static void fields(Record &R, BufferPage &X) {
+  auto &[Text, Problem] = X;
+  R(Text, Problem);
 }
 
 namespace {
@@ -62,18 +69,50 @@ BufferResult lint(const Options &Given, llvm::StringRef Argv0,
     if (!llvm::sys::fs::getUniqueID(Path, Id))
       unsavedTexts()[Id] = Text;
   }
+  torchOfPython() = B.TorchOfPython;
   BufferResult Result;
   auto Exit =
       runCheck(O, Argv0, {}, [&](const Report &R) { Result = resultOf(R); });
   if (!Exit)
     Result.Problems.push_back({{}, llvm::toString(Exit.takeError())});
+  Result.TorchOfPython = torchOfPython();
   return Result;
+}
+
+BufferPage page(const Options &O) {
+  auto Made = O.Cmd == Command::Trace ? tracePage(O) : explainPage(O);
+  if (!Made)
+    return {{}, llvm::toString(Made.takeError())};
+  for (const std::string &Sentence : Made->Unread)
+    Made->Text += "\n" + Sentence + "\n";
+  return {std::move(Made->Text), {}};
+}
+
+/// A file that has the text and no name, to read from its beginning.
+int fileOf(llvm::StringRef Text) {
+  const int File = memfd_create("text", MFD_CLOEXEC);
+  llvm::raw_fd_ostream(File, /*shouldClose=*/false) << Text;
+  lseek(File, 0, SEEK_SET);
+  return File;
 }
 
 } // namespace
 
 std::unique_ptr<BufferLint>
 BufferLint::start(const Options &O, llvm::StringRef Argv0, const Buffer &B) {
+  return start(B, [&] { return toRecord(lint(O, Argv0, B)); });
+}
+
+std::unique_ptr<BufferLint> BufferLint::startPage(const Options &O,
+                                                  const Buffer &B) {
+  return start(B, [&] {
+    dup2(fileOf(B.Text.value_or("")), STDIN_FILENO);
+    return toRecord(page(O));
+  });
+}
+
+std::unique_ptr<BufferLint>
+BufferLint::start(const Buffer &B, llvm::function_ref<std::string()> Work) {
   int Ends[2];
   if (pipe2(Ends, O_CLOEXEC) != 0)
     return nullptr;
@@ -97,8 +136,7 @@ BufferLint::start(const Options &O, llvm::StringRef Argv0, const Buffer &B) {
   dup2(STDERR_FILENO, STDOUT_FILENO);
   if (!B.Folder.empty())
     (void)!chdir(B.Folder.c_str());
-  BufferResult Result = lint(O, Argv0, B);
-  const std::string Bytes = toRecord(std::move(Result));
+  const std::string Bytes = Work();
   llvm::raw_fd_ostream To(Ends[1], /*shouldClose=*/true);
   To << Bytes;
   To.flush();
@@ -131,6 +169,13 @@ BufferResult BufferLint::take() {
   Result.Problems.push_back({{},
                              "the lint came to no end; the next edit "
                              "starts another"});
+  return Result;
+}
+
+BufferPage BufferLint::takePage() const {
+  BufferPage Result;
+  if (!fromRecord(Received, Result))
+    Result = {{}, "the page came to no end"};
   return Result;
 }
 

@@ -16,6 +16,7 @@ struct BufferResult {
   std::vector<std::vector<Edit>> Silencing;
   std::vector<Obstacle> Problems; ///< why findings may be missing
   std::vector<RunRecord> Runs;
+  std::optional<std::string> TorchOfPython; ///< as torchOfPython() has it
 };
 
 /// What to lint.
@@ -25,7 +26,13 @@ struct Buffer {
   std::optional<std::string> Text;
   /// What the editor has of other files and has not saved, by path.
   std::map<std::string, std::string> Others;
-  std::string Folder; ///< of the workspace; empty: none
+  std::string Folder;                       ///< of the workspace; empty: none
+  std::optional<std::string> TorchOfPython; ///< of an earlier lint there
+};
+
+/// A page of a command, or why there is none.
+struct BufferPage {
+  std::string Text, Problem;
 };
 
 /// A lint in a process of its own, which ends with this object.
@@ -34,6 +41,9 @@ public:
   /// Null if the system gives no process.
   static std::unique_ptr<BufferLint>
   start(const Options &O, llvm::StringRef Argv0, const Buffer &B);
+  /// Makes the page of 'trace' or 'explain' instead. B's text is its standard input.
+  static std::unique_ptr<BufferLint> startPage(const Options &O,
+                                               const Buffer &B);
   ~BufferLint();
   BufferLint(const BufferLint &) = delete;
   BufferLint &operator=(const BufferLint &) = delete;
@@ -45,8 +55,11 @@ public:
   bool read();
   /// The result, at the end.
   BufferResult take();
+  BufferPage takePage() const;
 
 private:
+  static std::unique_ptr<BufferLint>
+  start(const Buffer &B, llvm::function_ref<std::string()> Work);
   BufferLint(pid_t Process, int From) : Process(Process), From(From) {}
 
   const pid_t Process;

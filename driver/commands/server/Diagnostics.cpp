@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the editor is shown of results.
+#include "driver/base/CheckList.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/commands/server/Server.h"
 #include "driver/report/SarifText.h"
@@ -65,6 +66,11 @@ Server::Object Server::diagnosticOf(const Document &D, const Finding &F) {
                 {"code", F.Check},
                 {"source", "aoti-tidy"},
                 {"message", json::fixUTF8(Message)}};
+  const CheckInfo *Check = findRule(F.Check);
+  if (HasAddresses && Check && !Check->address().empty())
+    Result["codeDescription"] = Object{{"href", Check->address()}};
+  if (HasTags && F.Check == "aoti-deprecated-api")
+    Result["tags"] = json::Array{2}; // deprecated
   if (!Related.empty())
     Result["relatedInformation"] = std::move(Related);
   return Result;

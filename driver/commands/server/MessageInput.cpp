@@ -33,7 +33,8 @@ bool MessageInput::takeMessage(std::string &Json) {
   Buffer.erase(0, Begin + Length);
   // The transport keeps it to itself, and only what is answered later needs it.
   Id = nullptr;
-  if (StringRef(Json).contains("\"textDocument/diagnostic\"")) {
+  if (StringRef(Json).contains("\"textDocument/diagnostic\"") ||
+      StringRef(Json).contains("\"workspace/executeCommand\"")) {
     auto Message = llvm::json::parse(Json);
     if (!Message)
       llvm::consumeError(Message.takeError());

@@ -20,6 +20,10 @@ namespace {
 /// How long an edit waits for the next one at most, and one of a header for what
 /// includes it.
 constexpr auto MaxDelay = 250ms, HeaderDelay = 300ms;
+/// After which time somebody wants to know what takes so long.
+constexpr auto LongTime = 1s;
+/// Of how many lints the times are kept.
+constexpr size_t MaxTimes = 200;
 
 /// Whether it is of a kind that is linted: the rest is others' business.
 bool isLintable(const std::string &Path, StringRef Text) {
@@ -71,6 +75,9 @@ Server::Server(Options Options, StringRef Argv0, MessageInput &In,
   Publish = Handler.outgoingNotification<json::Value>(
       "textDocument/publishDiagnostics");
   ShowMessage = Handler.outgoingNotification<json::Value>("window/showMessage");
+  ShowProgress = Handler.outgoingNotification<json::Value>("$/progress");
+  CreateProgress = Handler.outgoingRequest<json::Value, AnyJson>(
+      "window/workDoneProgress/create", Ignore);
   Register = Handler.outgoingRequest<json::Value, AnyJson>(
       "client/registerCapability", Ignore);
   Refresh = Handler.outgoingRequest<json::Value, AnyJson>(
@@ -105,6 +112,7 @@ Server::Server(Options Options, StringRef Argv0, MessageInput &In,
   AOTI_REQUEST("textDocument/codeAction", codeAction)
   AOTI_REQUEST("textDocument/hover", hover)
   AOTI_REQUEST("textDocument/inlayHint", inlayHint)
+  AOTI_REQUEST("workspace/executeCommand", executeCommand)
   AOTI_REQUEST("aoti-tidy/status", status)
 #undef AOTI_NOTIFICATION
 #undef AOTI_REQUEST
@@ -137,6 +145,7 @@ template <auto Do> void Server::guarded(const AnyJson &Params) {
 void Server::shutdown(const Object &, Reply Answer) {
   IsShutDown = true;
   Documents.clear();
+  Pages.clear();
   Answer(nullptr);
 }
 
@@ -160,6 +169,8 @@ void Server::didOpen(const Object &Params) {
         nameOfUntitled(*Uri, Of->getString("languageId").value_or("").str());
   D.Version = Of->getInteger("version").value_or(0);
   D.Text.set(Of->getString("text").value_or("").str());
+  // What is installed may have changed since the last one.
+  TorchOfPython.clear();
   schedule(D);
 }
 
@@ -212,6 +223,12 @@ void Server::didClose(const Object &Params) {
 
 void Server::cancel(const Object &Params) {
   const json::Value *Id = Params.get("id");
+  for (size_t I = Pages.size(); Id && I-- > 0;)
+    if (Pages[I].Id == *Id) {
+      Pages[I].Answer(
+          llvm::make_error<LSPError>("cancelled", ErrorCode::RequestCancelled));
+      Pages.erase(Pages.begin() + I);
+    }
   for (auto &[_, D] : Documents)
     for (size_t I = D.Waiting.size(); Id && I-- > 0;)
       if (D.Waiting[I].first == *Id) {
@@ -224,6 +241,7 @@ void Server::cancel(const Object &Params) {
 void Server::schedule(Document &D, Clock::duration Delay) {
   Cancelled += D.Running != nullptr;
   D.Running = nullptr;
+  D.Shows = nullptr;
   D.Result.reset();
   D.Due = Clock::now() + Delay;
 }
@@ -262,6 +280,29 @@ int Server::begin(std::vector<pollfd> &Pipes) {
   for (auto &[_, D] : Documents)
     if (D.Running)
       Pipes.push_back({D.Running->pipe(), POLLIN, 0});
+  for (const Page &P : Pages)
+    Pipes.push_back({P.Running->pipe(), POLLIN, 0});
+  const int Look = showProgress(Now);
+  return Wait < 0 ? Look : Look < 0 ? Wait : std::min(Wait, Look);
+}
+
+int Server::showProgress(Clock::time_point Now) {
+  int Wait = -1;
+  for (auto &[Uri, D] : Documents) {
+    if (!HasProgress || !D.Running || D.Shows)
+      continue;
+    const Clock::time_point Due = D.Started + LongTime;
+    if (Due > Now) {
+      const int Left =
+          std::chrono::ceil<std::chrono::milliseconds>(Due - Now).count();
+      Wait = Wait < 0 ? Left : std::min(Wait, Left);
+      continue;
+    }
+    const int64_t Token = ++NextId;
+    CreateProgress(Object{{"token", Token}}, Token);
+    D.Shows = std::make_unique<Progress>(
+        ShowProgress, Token, "linting " + path::filename(D.Path).str());
+  }
   return Wait;
 }
 
@@ -281,12 +322,21 @@ void Server::start(Document &D) {
   for (const auto &[_, Other] : Documents)
     if (&Other != &D && !IsSaved(Other))
       B.Others[Other.Path] = Other.Text.str();
-  for (const std::string &Folder : Folders)
-    if (isInFolder(D.Path, Folder) && Folder.size() > B.Folder.size())
-      B.Folder = Folder;
+  B.Folder = folderOf(D.Path);
+  if (const auto It = TorchOfPython.find(B.Folder); It != TorchOfPython.end())
+    B.TorchOfPython = It->second;
   D.Running = BufferLint::start(O, Argv0, B);
   if (!D.Running)
-    finish(D, {{}, {}, {{{}, "the system gives no process to lint in"}}, {}});
+    finish(D,
+           {{}, {}, {{{}, "the system gives no process to lint in"}}, {}, {}});
+}
+
+std::string Server::folderOf(StringRef Path) const {
+  std::string Result;
+  for (const std::string &Folder : Folders)
+    if (isInFolder(Path, Folder) && Folder.size() > Result.size())
+      Result = Folder;
+  return Result;
 }
 
 void Server::ready(int Pipe) {
@@ -294,13 +344,31 @@ void Server::ready(int Pipe) {
     if (D.Running && D.Running->pipe() == Pipe && D.Running->read()) {
       BufferResult Result = D.Running->take();
       D.Running = nullptr;
+      D.Shows = nullptr;
       ++Linted;
       return finish(D, std::move(Result));
+    }
+  for (size_t I = 0; I < Pages.size(); ++I)
+    if (Pages[I].Running->pipe() == Pipe && Pages[I].Running->read()) {
+      Page P = std::move(Pages[I]);
+      Pages.erase(Pages.begin() + I);
+      BufferPage Made = P.Running->takePage();
+      P.Shows = nullptr;
+      return Made.Problem.empty()
+                 ? P.Answer(json::fixUTF8(Made.Text))
+                 : P.Answer(llvm::make_error<LSPError>(
+                       Made.Problem, ErrorCode::RequestFailed));
     }
 }
 
 void Server::finish(Document &D, BufferResult Result) {
   D.LastTime = Clock::now() - D.Started;
+  Milliseconds.push_back(
+      std::chrono::ceil<std::chrono::milliseconds>(D.LastTime).count());
+  if (Milliseconds.size() > MaxTimes)
+    Milliseconds.pop_front();
+  if (Result.TorchOfPython)
+    TorchOfPython[folderOf(D.Path)] = *Result.TorchOfPython;
   D.Result = std::move(Result);
   show(D);
   for (auto &[_, Answer] : D.Waiting)
@@ -316,12 +384,19 @@ void Server::status(const Object &, Reply Answer) {
     if (D.Running)
       Running.push_back(
           Object{{"uri", Uri}, {"process", D.Running->process()}});
-  Answer(Object{{"version", AOTI_TIDY_VERSION},
-                {"documents", Documents.size()},
-                {"linted", Linted},
-                {"cancelled", Cancelled},
-                {"running", std::move(Running)},
-                {"maxResidentKilobytes", Own.ru_maxrss}});
+  std::vector<unsigned> Times(Milliseconds.begin(), Milliseconds.end());
+  llvm::sort(Times);
+  const auto TimeOf = [&](unsigned Percent) -> int64_t {
+    return Times.empty() ? 0 : Times[(Times.size() - 1) * Percent / 100];
+  };
+  Answer(
+      Object{{"version", AOTI_TIDY_VERSION},
+             {"documents", Documents.size()},
+             {"linted", Linted},
+             {"cancelled", Cancelled},
+             {"milliseconds", Object{{"p50", TimeOf(50)}, {"p95", TimeOf(95)}}},
+             {"running", std::move(Running)},
+             {"maxResidentKilobytes", Own.ru_maxrss}});
 }
 
 } // namespace aoti_tidy

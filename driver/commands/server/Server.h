@@ -5,7 +5,9 @@
 #include "driver/commands/server/BufferLint.h"
 #include "driver/commands/server/Document.h"
 #include "driver/commands/server/MessageInput.h"
+#include "driver/commands/server/Progress.h"
 #include <chrono>
+#include <deque>
 
 namespace aoti_tidy {
 
@@ -43,6 +45,7 @@ private:
     /// When the next lint starts; nothing: no edit since the last.
     std::optional<Clock::time_point> Due;
     std::unique_ptr<BufferLint> Running;
+    std::unique_ptr<Progress> Shows; ///< that it runs, if it does for long
     Clock::time_point Started, Edited;
     Clock::duration LastTime{}; ///< that a lint has taken
     /// Of this text; nothing: it is not linted yet.
@@ -51,6 +54,14 @@ private:
     std::map<std::string, llvm::json::Array> Shown;
     /// Requests for diagnostics that wait for a result, by the request's id.
     std::vector<std::pair<llvm::json::Value, Reply>> Waiting;
+  };
+
+  /// A page that is made for a client.
+  struct Page {
+    std::unique_ptr<BufferLint> Running;
+    std::unique_ptr<Progress> Shows;
+    llvm::json::Value Id;
+    Reply Answer;
   };
 
   template <auto Handler> void guarded(const AnyJson &Params, Reply Answer);
@@ -72,6 +83,10 @@ private:
   void codeAction(const Object &Params, Reply Answer);
   void hover(const Object &Params, Reply Answer);
   void inlayHint(const Object &Params, Reply Answer);
+  // PageCommands.cpp
+  void executeCommand(const Object &Params, Reply Answer);
+  /// The package that is loaded or run in the line of a place; empty: none is known.
+  std::string packageAt(const Object &Place);
 
   /// Takes the options that a client sends; the old ones stay if they are wrong.
   void configure(const llvm::json::Value *Settings);
@@ -82,6 +97,9 @@ private:
   void scheduleAll();
   void start(Document &D);
   void finish(Document &D, BufferResult Result);
+  /// Shows of what runs for long that it does; returns after how many milliseconds
+  /// to look again, -1: never.
+  int showProgress(Clock::time_point Now);
   void publish(const std::string &Uri);
   llvm::json::Array diagnosticsAt(const std::string &Uri) const;
   Object report(const Document &D) const;
@@ -90,6 +108,8 @@ private:
   /// The text of a file, as the editor has it or else the disk.
   const EditorText &textOf(llvm::StringRef Path);
   std::string uriOfFile(llvm::StringRef Path) const;
+  /// Of the workspace; empty: it is in none.
+  std::string folderOf(llvm::StringRef Path) const;
   Object rangeOf(llvm::StringRef Path, TextRange R) {
     return textOf(Path).range(R, IsUtf8);
   }
@@ -102,19 +122,25 @@ private:
   MessageInput &In;
   llvm::lsp::JSONTransport &Transport;
   llvm::lsp::MessageHandler Handler;
-  llvm::lsp::OutgoingNotification<llvm::json::Value> Publish, ShowMessage;
+  llvm::lsp::OutgoingNotification<llvm::json::Value> Publish, ShowMessage,
+      ShowProgress;
   llvm::lsp::OutgoingRequest<llvm::json::Value> Register, Configuration,
-      Refresh;
+      Refresh, CreateProgress;
   int64_t NextId = 0;
 
   bool IsInitialized = false, IsShutDown = false;
   bool IsUtf8 = false, Pulls = false, HasRelated = false, HasVersions = false;
   bool HasWatchers = false, HasConfiguration = false, HasRefresh = false;
+  bool HasProgress = false, HasTags = false, HasAddresses = false;
   std::vector<std::string> Folders;
   std::map<std::string, Document> Documents; ///< by URI
   /// Of files that are not open, while one result is shown.
   std::map<std::string, EditorText, std::less<>> OnDisk;
+  std::vector<Page> Pages;
+  /// What the last lint of a folder of the workspace has asked python3.
+  std::map<std::string, std::string> TorchOfPython;
   size_t Linted = 0, Cancelled = 0;
+  std::deque<unsigned> Milliseconds; ///< that the last lints have taken
 };
 
 } // namespace aoti_tidy

@@ -38,6 +38,13 @@ void Server::initialize(const AnyJson &Params, Reply Answer) {
     if (const json::Array *Encodings = General->getArray("positionEncodings"))
       IsUtf8 = llvm::is_contained(*Encodings, json::Value("utf-8"));
   Pulls = objectAt(P, {"capabilities", "textDocument", "diagnostic"});
+  // Both kinds of clients say it where those that are told do.
+  const Object *Shown =
+      objectAt(P, {"capabilities", "textDocument", "publishDiagnostics"});
+  HasAddresses =
+      isTrueAt(P, {"capabilities", "textDocument", "publishDiagnostics"},
+               "codeDescriptionSupport");
+  HasTags = Shown && Shown->getObject("tagSupport");
   HasRelated =
       isTrueAt(P, {"capabilities", "textDocument", "publishDiagnostics"},
                "relatedInformation") ||
@@ -52,6 +59,7 @@ void Server::initialize(const AnyJson &Params, Reply Answer) {
       isTrueAt(P, {"capabilities", "workspace"}, "configuration");
   HasRefresh = isTrueAt(P, {"capabilities", "workspace", "diagnostics"},
                         "refreshSupport");
+  HasProgress = isTrueAt(P, {"capabilities", "window"}, "workDoneProgress");
   setFolders(P);
   configure(P.get("initializationOptions"));
   Object Capabilities{
@@ -64,6 +72,10 @@ void Server::initialize(const AnyJson &Params, Reply Answer) {
                json::Array{"quickfix", "source.fixAll.aoti-tidy"}}}},
       {"hoverProvider", true},
       {"inlayHintProvider", true},
+      {"executeCommandProvider",
+       Object{{"workDoneProgress", true},
+              {"commands", json::Array{"aoti-tidy.trace", "aoti-tidy.explain",
+                                       "aoti-tidy.reread"}}}},
       {"workspace",
        Object{{"workspaceFolders",
                Object{{"supported", true}, {"changeNotifications", true}}}}}};
@@ -153,6 +165,7 @@ void Server::configure(const json::Value *Settings) {
         Object{{"type", 1}, // error
                {"message", "aoti-tidy: the setting 'arguments': " + Why}});
   O = std::move(*Parsed);
+  TorchOfPython.clear();
   scheduleAll();
 }
 

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { ExecuteCommandSignature, LanguageClient } from "vscode-languageclient/node";
 
 const LANGUAGES = ["cpp", "cuda-cpp", "python", "markdown"];
 const INSTALL = "pip install aoti-tidy";
@@ -34,6 +34,22 @@ async function offerToInstall(program: string): Promise<void> {
   }
 }
 
+/** Opens the page that a command of the server's answers with. 'explain' takes what is selected. */
+async function showPage(
+  command: string, given: unknown[], next: ExecuteCommandSignature): Promise<unknown> {
+  const editor = vscode.window.activeTextEditor;
+  if (command === "aoti-tidy.explain" && editor && given.length === 0) {
+    const text = editor.document.getText(editor.selection.isEmpty ? undefined : editor.selection);
+    given = [{ text }];
+  }
+  const page: unknown = await next(command, given);
+  if (typeof page === "string") {
+    const document = await vscode.workspace.openTextDocument({ content: page });
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+  return page;
+}
+
 async function start(): Promise<void> {
   const settings = vscode.workspace.getConfiguration("aoti-tidy");
   const program = settings.get<string>("path", "aoti-tidy");
@@ -48,6 +64,7 @@ async function start(): Promise<void> {
     ]),
     initializationOptions: { arguments: settings.get<string[]>("arguments", []) },
     synchronize: { configurationSection: "aoti-tidy" },
+    middleware: { executeCommand: showPage },
   });
   await client.start();
 }
