@@ -3,6 +3,7 @@
 #include "driver/base/Errors.h"
 #include "driver/base/FileKinds.h"
 #include "driver/commands/server/Server.h"
+#include "driver/documents/PythonExcerpt.h"
 #include "driver/report/Fixes.h"
 #include "llvm/Support/Path.h"
 
@@ -42,7 +43,7 @@ bool overlaps(TextRange A, TextRange B) {
   return A.Begin <= B.End && B.Begin <= A.End;
 }
 
-TextRange placeOf(const Finding &F) {
+TextRange rangeOf(const Finding &F) {
   return {F.Where.Offset, F.Ranges.empty()
                               ? F.Where.Offset
                               : std::max(F.Where.Offset, F.Ranges.front().End)};
@@ -74,9 +75,12 @@ Server::Object Server::editOf(const Document &D, llvm::ArrayRef<Edit> Edits) {
   std::map<std::string, json::Array> ByUri;
   for (const Edit &E : Edits) {
     const std::string &Path = E.File.empty() ? D.Path : E.File;
-    ByUri[uriOfFile(Path)].push_back(
-        Object{{"range", rangeOf(Path, E.Where)},
-               {"newText", json::fixUTF8(E.Replacement)}});
+    Place At = placeIn(Path, E.Where);
+    const Document *In = viewed(At.Uri).Of;
+    ByUri[At.Uri].push_back(Object{
+        {"range", std::move(At.Range)},
+        {"newText", json::fixUTF8(In && In->IsNotebook ? ofSource(E.Replacement)
+                                                       : E.Replacement)}});
   }
   Object Changes;
   json::Array Versioned;
@@ -85,13 +89,12 @@ Server::Object Server::editOf(const Document &D, llvm::ArrayRef<Edit> Edits) {
       Changes[Uri] = std::move(Of);
       continue;
     }
-    const auto It = Documents.find(Uri);
+    const auto [D, Cell] = viewed(Uri);
+    const json::Value Version = Cell ? json::Value(Cell->Version)
+                                : D  ? json::Value(D->Version)
+                                     : json::Value(nullptr);
     Versioned.push_back(
-        Object{{"textDocument",
-                Object{{"uri", Uri},
-                       {"version", It == Documents.end()
-                                       ? json::Value(nullptr)
-                                       : json::Value(It->second.Version)}}},
+        Object{{"textDocument", Object{{"uri", Uri}, {"version", Version}}},
                {"edits", std::move(Of)}});
   }
   if (HasVersions)
@@ -114,18 +117,32 @@ Server::Object Server::fixOfAll(const Document &D) {
   }
   const FixPlan Plan = planFixes(Own, /*Unsafe=*/false, {}, Texts);
   std::vector<Edit> Edits;
-  for (const auto &[File, Text] : Plan.Files)
-    Edits.push_back(differenceOf(Text.Before, Text.After, File));
+  for (const auto &[File, Text] : Plan.Files) {
+    if (!D.IsNotebook)
+      Edits.push_back(differenceOf(Text.Before, Text.After, File));
+    const NotebookCells After(Text.After);
+    for (const auto &[I, C] : llvm::enumerate(D.Cells)) {
+      const StringRef New = After.textOf(I + 1);
+      if (!C.IsPython || New == C.Text.str())
+        continue;
+      Edit E = differenceOf(C.Text.str(), New, File);
+      E.Where = C.inNotebook(E.Where);
+      E.Replacement = asSource(E.Replacement);
+      Edits.push_back(std::move(E));
+    }
+  }
   return Edits.empty() ? Object() : editOf(D, Edits);
 }
 
 void Server::codeAction(const Object &Params, Reply Answer) {
   json::Array Actions;
-  const Document *D = find(Params);
+  const Viewed V = viewed(Params);
+  const Document *D = V.Of;
   // The edits of an older text would go astray.
   if (!D || !D->Result)
     return Answer(std::move(Actions));
-  const auto Asked = D->Text.range(Params.getObject("range"), IsUtf8);
+  const Object *Range = Params.getObject("range");
+  const auto Asked = rangeIn(V, Range);
   const Object *Context = Params.getObject("context");
   const json::Array *Only = Context ? Context->getArray("only") : nullptr;
   const auto Add = [&](std::string Title, const Finding &F,
@@ -140,7 +157,7 @@ void Server::codeAction(const Object &Params, Reply Answer) {
        llvm::zip(D->Result->Findings, D->Result->Silencing)) {
     if (!Asked || !isWanted(Only, "quickfix") ||
         (!F.Where.File.empty() && F.Where.File != D->Path) ||
-        !overlaps(*Asked, placeOf(F)))
+        !overlaps(*Asked, rangeOf(F)))
       continue;
     if (!F.Fix.empty())
       Add("Fix " + F.Check, F, F.Fix, /*IsPreferred=*/true);
@@ -158,8 +175,8 @@ void Server::codeAction(const Object &Params, Reply Answer) {
                                {"kind", "source.fixAll.aoti-tidy"},
                                {"edit", std::move(Edit)}});
   if (!Only && Asked) {
-    Object Place{{"textDocument", Object{{"uri", D->Uri}}},
-                 {"position", D->Text.position(Asked->Begin, IsUtf8)}};
+    Object Place{{"textDocument", Object(*Params.getObject("textDocument"))},
+                 {"position", Object(*Range->getObject("start"))}};
     if (const std::string Package = packageAt(Place); !Package.empty()) {
       const std::string Title =
           fmt::format("Trace where the kernels of '{}' take their indices from",
@@ -176,48 +193,47 @@ void Server::codeAction(const Object &Params, Reply Answer) {
 }
 
 void Server::hover(const Object &Params, Reply Answer) {
-  const Document *D = find(Params);
+  const Viewed V = viewed(Params);
+  const Document *D = V.Of;
   const Object *Position = Params.getObject("position");
   if (!D || !D->Result || !Position)
     return Answer(nullptr);
-  const unsigned At = D->Text.offset(*Position, IsUtf8);
+  const Object Range{{"start", Object(*Position)}, {"end", Object(*Position)}};
+  const auto Point = rangeIn(V, &Range);
   std::string Text;
   std::optional<TextRange> Where;
   for (const Finding &F : D->Result->Findings) {
     const CheckInfo *Check = findRule(F.Check);
     if (!Check || (!F.Where.File.empty() && F.Where.File != D->Path) ||
-        !overlaps({At, At}, placeOf(F)))
+        !overlaps(*Point, rangeOf(F)))
       continue;
     Text += (Text.empty() ? "" : "\n\n---\n\n") + firstPart(Check->page());
-    Where = placeOf(F);
+    Where = rangeOf(F);
   }
-  const unsigned Line = D->Text.line(At) + 1;
-  for (const RunRecord &Run : D->Result->Runs)
-    if ((Run.File == D->Path && Run.Line == Line) ||
-        (Run.LoaderFile == D->Path && Run.LoaderLine == Line)) {
-      Text += (Text.empty() ? "" : "\n\n---\n\n") + aoti_tidy::textOf(Run);
-      if (!Where)
-        Where = {At, At};
-    }
+  for (const RunRecord &Run : runsAt(Params)) {
+    Text += (Text.empty() ? "" : "\n\n---\n\n") + aoti_tidy::textOf(Run);
+    if (!Where)
+      Where = *Point;
+  }
   if (!Where)
     return Answer(nullptr);
   Answer(Object{
       {"contents", Object{{"kind", "markdown"}, {"value", std::move(Text)}}},
-      {"range", rangeOf(D->Path, *Where)}});
+      {"range", placeIn(D->Path, *Where).Range}});
 }
 
 void Server::inlayHint(const Object &Params, Reply Answer) {
   json::Array Hints;
-  const Document *D = find(Params);
+  const Viewed V = viewed(Params);
   const auto Asked =
-      D ? D->Text.range(Params.getObject("range"), IsUtf8) : std::nullopt;
-  if (!Asked || !D->Result)
+      V.Of ? V.text().range(Params.getObject("range"), IsUtf8) : std::nullopt;
+  if (!Asked || !V.Of->Result)
     return Answer(std::move(Hints));
   std::set<unsigned> Lines;
-  for (const RunRecord &Run : D->Result->Runs) {
-    if (Run.File != D->Path || Run.Package.empty() || Run.Line == 0)
+  for (const RunRecord &Run : V.Of->Result->Runs) {
+    if (Run.File != V.fileOfRuns() || Run.Package.empty() || Run.Line == 0)
       continue;
-    const unsigned At = D->Text.endOfLine(Run.Line - 1);
+    const unsigned At = V.text().endOfLine(Run.Line - 1);
     if (At < Asked->Begin || At > Asked->End || !Lines.insert(Run.Line).second)
       continue;
     std::string Label = llvm::sys::path::filename(Run.Package).str();
@@ -225,7 +241,7 @@ void Server::inlayHint(const Object &Params, Reply Answer) {
       Label += " on " + Run.Device;
     if (Run.Takes)
       Label += fmt::format(", takes {}", count(*Run.Takes, "input", "inputs"));
-    Hints.push_back(Object{{"position", D->Text.position(At, IsUtf8)},
+    Hints.push_back(Object{{"position", V.text().position(At, IsUtf8)},
                            {"label", json::fixUTF8(Label)},
                            {"paddingLeft", true}});
   }

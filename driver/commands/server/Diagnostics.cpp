@@ -11,16 +11,17 @@ namespace json = llvm::json;
 namespace aoti_tidy {
 
 void Server::diagnostic(const Object &Params, Reply Answer) {
-  Document *D = find(Params);
+  const auto [D, Cell] = viewed(Params);
   if (!D)
-    return Answer(Object{{"kind", "full"}, {"items", json::Array()}});
+    return Answer(report(""));
+  const std::string &Uri = Cell ? Cell->Uri : D->Uri;
   if (D->Result)
-    return Answer(report(*D));
-  D->Waiting.emplace_back(In.id(), std::move(Answer));
+    return Answer(report(Uri));
+  D->Waiting.push_back({In.id(), Uri, std::move(Answer)});
 }
 
-Server::Object Server::report(const Document &D) const {
-  return Object{{"kind", "full"}, {"items", diagnosticsAt(D.Uri)}};
+Server::Object Server::report(const std::string &Uri) const {
+  return Object{{"kind", "full"}, {"items", diagnosticsAt(Uri)}};
 }
 
 const EditorText &Server::textOf(StringRef Path) {
@@ -36,16 +37,29 @@ const EditorText &Server::textOf(StringRef Path) {
       .first->second;
 }
 
-std::string Server::uriOfFile(StringRef Path) const {
-  for (const auto &[Uri, D] : Documents)
-    if (D.Path == Path)
-      return Uri;
-  return "file://" + uriOf(Path);
+Server::Place Server::placeIn(StringRef Path, TextRange R) {
+  for (const auto &[Uri, D] : Documents) {
+    if (D.Path != Path)
+      continue;
+    if (D.Cells.empty())
+      return {Uri, D.Text.range(R, IsUtf8)};
+    // The cell that it begins in.
+    const auto Next = llvm::find_if(
+        D.Cells, [&](const NotebookCell &C) { return C.Begin > R.Begin; });
+    const NotebookCell &C =
+        Next == D.Cells.begin() ? D.Cells.front() : *std::prev(Next);
+    return {C.Uri, C.Text.range(C.inCell(R), IsUtf8)};
+  }
+  return {"file://" + uriOf(fileOnDisk(Path)), textOf(Path).range(R, IsUtf8)};
+}
+
+Server::Place Server::placeOf(const Document &D, const Finding &F) {
+  const unsigned End = F.Ranges.empty() ? F.Where.Offset : F.Ranges.front().End;
+  return placeIn(F.Where.File.empty() ? D.Path : F.Where.File,
+                 {F.Where.Offset, End});
 }
 
 Server::Object Server::diagnosticOf(const Document &D, const Finding &F) {
-  const std::string &Path = F.Where.File.empty() ? D.Path : F.Where.File;
-  const unsigned End = F.Ranges.empty() ? F.Where.Offset : F.Ranges.front().End;
   std::string Message = F.Message;
   json::Array Related;
   for (const Note &N : F.Notes) {
@@ -55,13 +69,13 @@ Server::Object Server::diagnosticOf(const Document &D, const Finding &F) {
     }
     const unsigned NoteEnd =
         N.Ranges.empty() ? N.Where.Offset : N.Ranges.front().End;
-    Related.push_back(Object{
-        {"location",
-         Object{{"uri", uriOfFile(fileOnDisk(N.Where.File))},
-                {"range", rangeOf(N.Where.File, {N.Where.Offset, NoteEnd})}}},
-        {"message", json::fixUTF8(N.Message)}});
+    Place At = placeIn(N.Where.File, {N.Where.Offset, NoteEnd});
+    Related.push_back(
+        Object{{"location", Object{{"uri", std::move(At.Uri)},
+                                   {"range", std::move(At.Range)}}},
+               {"message", json::fixUTF8(N.Message)}});
   }
-  Object Result{{"range", rangeOf(Path, {F.Where.Offset, End})},
+  Object Result{{"range", placeOf(D, F).Range},
                 {"severity", 3 - static_cast<int>(F.Severity)},
                 {"code", F.Check},
                 {"source", "aoti-tidy"},
@@ -80,16 +94,16 @@ void Server::show(Document &D) {
   std::map<std::string, json::Array> Before = std::move(D.Shown);
   D.Shown.clear();
   for (const Finding &F : D.Result->Findings)
-    D.Shown[F.Where.File.empty() ? D.Uri : uriOfFile(fileOnDisk(F.Where.File))]
-        .push_back(diagnosticOf(D, F));
+    D.Shown[placeOf(D, F).Uri].push_back(diagnosticOf(D, F));
   // Where findings may be missing, somebody must be told; a list of all that a
   // compiler says is another server's.
   if (!D.Result->Problems.empty()) {
     const Obstacle &First = D.Result->Problems.front();
     const bool IsHere = First.Where.File == D.Path && First.Where.Line != 0;
     const unsigned At = IsHere ? First.Where.Offset : 0;
-    D.Shown[D.Uri].push_back(Object{
-        {"range", rangeOf(D.Path, {At, At})},
+    Place Where = placeIn(D.Path, {At, At});
+    D.Shown[Where.Uri].push_back(Object{
+        {"range", std::move(Where.Range)},
         {"severity", 3}, // information
         {"code", "incomplete"},
         {"source", "aoti-tidy"},
@@ -97,13 +111,16 @@ void Server::show(Document &D) {
          json::fixUTF8("findings may be missing here: " + First.Message)}});
   }
   OnDisk.clear();
-  publish(D.Uri);
-  for (const auto &[Uri, _] : D.Shown)
-    if (Uri != D.Uri)
-      publish(Uri);
-  for (const auto &[Uri, _] : Before)
-    if (Uri != D.Uri && !D.Shown.contains(Uri))
-      publish(Uri);
+  std::set<std::string> Uris;
+  if (!D.IsNotebook)
+    Uris.insert(D.Uri);
+  for (const NotebookCell &C : D.Cells)
+    Uris.insert(C.Uri);
+  for (const auto *Shown : {&Before, &D.Shown})
+    for (const auto &[Uri, _] : *Shown)
+      Uris.insert(Uri);
+  for (const std::string &Uri : Uris)
+    publish(Uri);
 }
 
 json::Array Server::diagnosticsAt(const std::string &Uri) const {
@@ -118,15 +135,15 @@ json::Array Server::diagnosticsAt(const std::string &Uri) const {
 
 void Server::publish(const std::string &Uri) {
   // Who pulls asks for what is open.
-  const auto It = Documents.find(Uri);
-  if (Pulls && It != Documents.end())
+  const auto [D, Cell] = viewed(Uri);
+  if (Pulls && D)
     return;
   // What is linted next will tell.
-  if (It != Documents.end() && !It->second.Result)
+  if (D && !D->Result)
     return;
   Object Params{{"uri", Uri}, {"diagnostics", diagnosticsAt(Uri)}};
-  if (It != Documents.end())
-    Params["version"] = It->second.Version;
+  if (D)
+    Params["version"] = Cell ? Cell->Version : D->Version;
   Publish(json::Value(std::move(Params)));
 }
 

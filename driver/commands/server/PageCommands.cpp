@@ -9,17 +9,23 @@ namespace json = llvm::json;
 
 namespace aoti_tidy {
 
-std::string Server::packageAt(const Object &Place) {
-  const Document *D = find(Place);
+std::vector<RunRecord> Server::runsAt(const Object &Place) {
+  const Viewed V = viewed(Place);
   const Object *Position = Place.getObject("position");
-  if (!D || !D->Result || !Position)
-    return "";
-  const unsigned Line = D->Text.line(D->Text.offset(*Position, IsUtf8)) + 1;
-  for (const RunRecord &Run : D->Result->Runs)
-    if ((Run.File == D->Path && Run.Line == Line) ||
-        (Run.LoaderFile == D->Path && Run.LoaderLine == Line))
-      return Run.Package;
-  return "";
+  if (!V.Of || !V.Of->Result || !Position)
+    return {};
+  const unsigned Line = V.text().line(V.text().offset(*Position, IsUtf8)) + 1;
+  std::vector<RunRecord> Runs = V.Of->Result->Runs;
+  llvm::erase_if(Runs, [&](const RunRecord &Run) {
+    return (Run.File != V.fileOfRuns() || Run.Line != Line) &&
+           (Run.LoaderFile != V.fileOfRuns() || Run.LoaderLine != Line);
+  });
+  return Runs;
+}
+
+std::string Server::packageAt(const Object &Place) {
+  const std::vector<RunRecord> Runs = runsAt(Place);
+  return Runs.empty() ? "" : Runs.front().Package;
 }
 
 void Server::executeCommand(const Object &Params, Reply Answer) {

@@ -45,6 +45,7 @@ std::string nameOfUntitled(StringRef Uri, StringRef Language) {
                               : Language == "cuda"     ? ".cu"
                               : Language == "cpp"      ? ".cpp"
                               : Language == "markdown" ? ".md"
+                              : Language == "jupyter"  ? ".ipynb"
                                                        : "";
   std::string Name = path::filename(Uri).str();
   llvm::replace(Name, ':', '-');
@@ -104,6 +105,10 @@ Server::Server(Options Options, StringRef Argv0, MessageInput &In,
   AOTI_NOTIFICATION("textDocument/didChange", didChange)
   AOTI_NOTIFICATION("textDocument/didSave", didSave)
   AOTI_NOTIFICATION("textDocument/didClose", didClose)
+  AOTI_NOTIFICATION("notebookDocument/didOpen", didOpenNotebook)
+  AOTI_NOTIFICATION("notebookDocument/didChange", didChangeNotebook)
+  AOTI_NOTIFICATION("notebookDocument/didSave", didChangeWatchedFiles)
+  AOTI_NOTIFICATION("notebookDocument/didClose", didCloseNotebook)
   AOTI_NOTIFICATION("workspace/didChangeConfiguration", didChangeConfiguration)
   AOTI_NOTIFICATION("workspace/didChangeWatchedFiles", didChangeWatchedFiles)
   AOTI_NOTIFICATION("workspace/didChangeWorkspaceFolders", didChangeFolders)
@@ -149,11 +154,43 @@ void Server::shutdown(const Object &, Reply Answer) {
   Answer(nullptr);
 }
 
-Server::Document *Server::find(const Object &Params) {
-  const Object *Of = Params.getObject("textDocument");
+Server::Document *Server::find(const Object &Params, StringRef Key) {
+  const Object *Of = Params.getObject(Key);
   const auto Uri = Of ? Of->getString("uri") : std::nullopt;
   const auto It = Uri ? Documents.find(Uri->str()) : Documents.end();
   return It == Documents.end() ? nullptr : &It->second;
+}
+
+Server::Viewed Server::viewed(const std::string &Uri) {
+  if (const auto It = Documents.find(Uri); It != Documents.end())
+    return {&It->second, nullptr};
+  for (auto &[_, D] : Documents)
+    for (NotebookCell &C : D.Cells)
+      if (C.Uri == Uri)
+        return {&D, &C};
+  return {};
+}
+
+Server::Viewed Server::viewed(const Object &Params) {
+  const Object *Of = Params.getObject("textDocument");
+  return viewed(Of ? Of->getString("uri").value_or("").str() : "");
+}
+
+std::optional<TextRange> Server::rangeIn(const Viewed &V,
+                                         const Object *Range) const {
+  const auto R = V.text().range(Range, IsUtf8);
+  return R && V.Cell ? std::optional(V.Cell->inNotebook(*R)) : R;
+}
+
+Server::Document &Server::open(StringRef Uri, StringRef Language) {
+  Document &D = Documents[Uri.str()];
+  D.Uri = Uri.str();
+  D.Path = pathOf(Uri);
+  if (D.Path.empty())
+    D.Path = nameOfUntitled(Uri, Language);
+  // What is installed may have changed since the last one.
+  TorchOfPython.clear();
+  return D;
 }
 
 void Server::didOpen(const Object &Params) {
@@ -161,16 +198,9 @@ void Server::didOpen(const Object &Params) {
   const auto Uri = Of ? Of->getString("uri") : std::nullopt;
   if (!Uri)
     return;
-  Document &D = Documents[Uri->str()];
-  D.Uri = Uri->str();
-  D.Path = pathOf(*Uri);
-  if (D.Path.empty())
-    D.Path =
-        nameOfUntitled(*Uri, Of->getString("languageId").value_or("").str());
+  Document &D = open(*Uri, Of->getString("languageId").value_or(""));
   D.Version = Of->getInteger("version").value_or(0);
   D.Text.set(Of->getString("text").value_or("").str());
-  // What is installed may have changed since the last one.
-  TorchOfPython.clear();
   schedule(D);
 }
 
@@ -185,16 +215,20 @@ void Server::didChange(const Object &Params) {
   for (const json::Value &Change : *Changes)
     if (!Change.getAsObject() || !D->Text.apply(*Change.getAsObject(), IsUtf8))
       llvm::lsp::Logger::error("a change of '{0}' that is none", D->Uri);
+  scheduleEdited(*D);
+}
+
+void Server::scheduleEdited(Document &D) {
   // The first edit after a pause does not wait.
-  const bool IsTyping = Clock::now() - D->Edited < MaxDelay;
-  D->Edited = Clock::now();
-  schedule(*D, IsTyping ? std::min<Clock::duration>(D->LastTime / 2, MaxDelay)
-                        : Clock::duration());
+  const bool IsTyping = Clock::now() - D.Edited < MaxDelay;
+  D.Edited = Clock::now();
+  schedule(D, IsTyping ? std::min<Clock::duration>(D.LastTime / 2, MaxDelay)
+                       : Clock::duration());
   for (auto &[_, Other] : Documents) {
     // Its places are those of the older text.
-    if (&Other != D && Other.Shown.erase(D->Uri) != 0)
+    if (&Other != &D && Other.Shown.erase(D.Uri) != 0)
       schedule(Other, HeaderDelay);
-    else if (&Other != D && isHeaderFile(D->Path) && isCxx(Other.Path))
+    else if (&Other != &D && isHeaderFile(D.Path) && isCxx(Other.Path))
       schedule(Other, HeaderDelay);
   }
 }
@@ -206,14 +240,16 @@ void Server::didSave(const Object &Params) {
 }
 
 void Server::didClose(const Object &Params) {
-  Document *D = find(Params);
-  if (!D)
-    return;
-  const std::map<std::string, json::Array> Shown = std::move(D->Shown);
-  for (auto &[_, Answer] : D->Waiting)
-    Answer(llvm::make_error<LSPError>("the document was closed",
-                                      ErrorCode::ContentModified));
-  const std::string Uri = D->Uri;
+  if (Document *D = find(Params))
+    close(*D);
+}
+
+void Server::close(Document &D) {
+  const std::map<std::string, json::Array> Shown = std::move(D.Shown);
+  for (auto &R : D.Waiting)
+    R.Answer(llvm::make_error<LSPError>("the document was closed",
+                                        ErrorCode::ContentModified));
+  const std::string Uri = D.Uri;
   Documents.erase(Uri);
   publish(Uri);
   for (const auto &[Other, _] : Shown)
@@ -231,8 +267,8 @@ void Server::cancel(const Object &Params) {
     }
   for (auto &[_, D] : Documents)
     for (size_t I = D.Waiting.size(); Id && I-- > 0;)
-      if (D.Waiting[I].first == *Id) {
-        D.Waiting[I].second(llvm::make_error<LSPError>(
+      if (D.Waiting[I].Id == *Id) {
+        D.Waiting[I].Answer(llvm::make_error<LSPError>(
             "cancelled", ErrorCode::RequestCancelled));
         D.Waiting.erase(D.Waiting.begin() + I);
       }
@@ -371,8 +407,8 @@ void Server::finish(Document &D, BufferResult Result) {
     TorchOfPython[folderOf(D.Path)] = *Result.TorchOfPython;
   D.Result = std::move(Result);
   show(D);
-  for (auto &[_, Answer] : D.Waiting)
-    Answer(report(D));
+  for (auto &R : D.Waiting)
+    R.Answer(report(R.Uri));
   D.Waiting.clear();
 }
 

@@ -5,6 +5,7 @@
 #include "driver/commands/server/BufferLint.h"
 #include "driver/commands/server/Document.h"
 #include "driver/commands/server/MessageInput.h"
+#include "driver/commands/server/Notebook.h"
 #include "driver/commands/server/Progress.h"
 #include <chrono>
 #include <deque>
@@ -42,6 +43,8 @@ private:
     std::string Uri, Path;
     int64_t Version = 0;
     EditorText Text{""};
+    bool IsNotebook = false;
+    std::vector<NotebookCell> Cells; ///< that the text is made of, if it is one
     /// When the next lint starts; nothing: no edit since the last.
     std::optional<Clock::time_point> Due;
     std::unique_ptr<BufferLint> Running;
@@ -52,10 +55,28 @@ private:
     std::optional<BufferResult> Result;
     /// The diagnostics of the last lint, by URI: headers have some, too.
     std::map<std::string, llvm::json::Array> Shown;
-    /// Requests for diagnostics that wait for a result, by the request's id.
-    std::vector<std::pair<llvm::json::Value, Reply>> Waiting;
+    /// A request for diagnostics that waits for a result.
+    struct Request {
+      llvm::json::Value Id;
+      std::string Uri;
+      Reply Answer;
+    };
+    std::vector<Request> Waiting;
   };
 
+  /// What the editor shows under a URI: a document, or a cell of one.
+  struct Viewed {
+    Document *Of = nullptr;
+    NotebookCell *Cell = nullptr;
+
+    const EditorText &text() const { return Cell ? Cell->Text : Of->Text; }
+    /// As RunRecord has it.
+    std::string fileOfRuns() const;
+  };
+  struct Place {
+    std::string Uri;
+    Object Range;
+  };
   /// A page that is made for a client.
   struct Page {
     std::unique_ptr<BufferLint> Running;
@@ -73,6 +94,11 @@ private:
   void didChange(const Object &Params);
   void didSave(const Object &Params);
   void didClose(const Object &Params);
+  // Notebook.cpp
+  void didOpenNotebook(const Object &Params);
+  void didChangeNotebook(const Object &Params);
+  void didCloseNotebook(const Object &Params);
+  // Server.cpp
   void didChangeConfiguration(const Object &Params);
   void didChangeWatchedFiles(const Object &);
   void didChangeFolders(const Object &Params);
@@ -85,14 +111,23 @@ private:
   void inlayHint(const Object &Params, Reply Answer);
   // PageCommands.cpp
   void executeCommand(const Object &Params, Reply Answer);
-  /// The package that is loaded or run in the line of a place; empty: none is known.
+  /// What is loaded or run in the line of a place.
+  std::vector<RunRecord> runsAt(const Object &Place);
+  /// The package there; empty: none is known.
   std::string packageAt(const Object &Place);
 
   /// Takes the options that a client sends; the old ones stay if they are wrong.
   void configure(const llvm::json::Value *Settings);
   void askForConfiguration();
   void setFolders(const Object &Params);
-  Document *find(const Object &Params);
+  Document *find(const Object &Params, llvm::StringRef Key = "textDocument");
+  Viewed viewed(const std::string &Uri);
+  Viewed viewed(const Object &Params);
+  /// The bytes of the document's text.
+  std::optional<TextRange> rangeIn(const Viewed &V, const Object *Range) const;
+  Document &open(llvm::StringRef Uri, llvm::StringRef Language);
+  void close(Document &D);
+  void scheduleEdited(Document &D);
   void schedule(Document &D, Clock::duration Delay = {});
   void scheduleAll();
   void start(Document &D);
@@ -102,17 +137,16 @@ private:
   int showProgress(Clock::time_point Now);
   void publish(const std::string &Uri);
   llvm::json::Array diagnosticsAt(const std::string &Uri) const;
-  Object report(const Document &D) const;
+  Object report(const std::string &Uri) const;
   void show(Document &D);
   Object diagnosticOf(const Document &D, const Finding &F);
+  Place placeOf(const Document &D, const Finding &F);
   /// The text of a file, as the editor has it or else the disk.
   const EditorText &textOf(llvm::StringRef Path);
-  std::string uriOfFile(llvm::StringRef Path) const;
+  /// Where the editor shows a range of a file's text.
+  Place placeIn(llvm::StringRef Path, TextRange R);
   /// Of the workspace; empty: it is in none.
   std::string folderOf(llvm::StringRef Path) const;
-  Object rangeOf(llvm::StringRef Path, TextRange R) {
-    return textOf(Path).range(R, IsUtf8);
-  }
   Object editOf(const Document &D, llvm::ArrayRef<Edit> Edits);
   Object fixOfAll(const Document &D);
 

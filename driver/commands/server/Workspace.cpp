@@ -67,6 +67,11 @@ void Server::initialize(const AnyJson &Params, Reply Answer) {
       {"textDocumentSync", Object{{"openClose", true},
                                   {"change", 2}, // incremental
                                   {"save", Object{{"includeText", false}}}}},
+      {"notebookDocumentSync",
+       Object{{"notebookSelector",
+               json::Array{Object{{"notebook", Object{{"notebookType",
+                                                       "jupyter-notebook"}}}}}},
+              {"save", true}}},
       {"codeActionProvider",
        Object{{"codeActionKinds",
                json::Array{"quickfix", "source.fixAll.aoti-tidy"}}}},
