@@ -83,7 +83,7 @@ Server::Object Server::diagnosticOf(const Document &D, const Finding &F) {
   const CheckInfo *Check = findRule(F.Check);
   if (HasAddresses && Check && !Check->address().empty())
     Result["codeDescription"] = Object{{"href", Check->address()}};
-  if (HasTags && F.Check == "aoti-deprecated-api")
+  if (HasTags && StringRef(F.Check).contains("deprecated"))
     Result["tags"] = json::Array{2}; // deprecated
   if (!Related.empty())
     Result["relatedInformation"] = std::move(Related);

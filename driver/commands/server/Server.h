@@ -94,7 +94,7 @@ private:
   void didChange(const Object &Params);
   void didSave(const Object &Params);
   void didClose(const Object &Params);
-  // Notebook.cpp
+  // NotebookSync.cpp
   void didOpenNotebook(const Object &Params);
   void didChangeNotebook(const Object &Params);
   void didCloseNotebook(const Object &Params);
