@@ -112,11 +112,15 @@ config.substitutions.append(("%trace_files", "--strace" if has_strace else ""))
 for program in ("git", "chromium", "bazel", "nvim"):
     if shutil.which(program):
         config.available_features.add(program)
-# Node.js may have it, or ./dev.
-multitool = shutil.which("sarif-multitool") or os.path.join(config.build_dir, os.pardir, "npm", "node_modules", ".bin", "sarif-multitool")
+# What ./dev has from npm; Node.js may have the first one, too.
+node_modules = os.path.join(config.build_dir, os.pardir, "npm", "node_modules")
+multitool = shutil.which("sarif-multitool") or os.path.join(node_modules, ".bin", "sarif-multitool")
 if os.path.exists(multitool):
     config.available_features.add("sarif-multitool")
 config.substitutions.append((r"%sarif_multitool\b", multitool))
+if shutil.which("node") and os.path.exists(os.path.join(node_modules, "vscode-languageserver-protocol")):
+    config.available_features.add("vscode-languageserver-protocol")
+config.substitutions.append((r"%node_modules\b", node_modules))
 # './dev wheel' makes this one.
 for wheel in pathlib.Path(config.build_dir, os.pardir, "wheel").glob("aoti_tidy-*.whl"):
     config.available_features.add("wheel")
