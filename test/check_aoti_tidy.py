@@ -58,7 +58,8 @@ class Front:
         checks = f"--checks=-*,{a.check}"
         if a.front == "driver":
             # What other tests register must not matter.
-            cmd = [os.environ["AOTI_TIDY"], checks, "--quiet", "--color=never", "--no-search"]
+            cmd = [os.environ["AOTI_TIDY"], checks, "--quiet", "--color=never", "--no-search",
+                   "--message-length=0"]
             if a.torch_version:
                 cmd.append(f"--torch-version={a.torch_version}")
             elif python and a.torch != "none":

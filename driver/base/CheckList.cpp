@@ -5,6 +5,7 @@
 #include "driver/base/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Process.h"
 
 namespace aoti_tidy {
 namespace {
@@ -52,8 +53,14 @@ llvm::StringRef CheckInfo::code() const {
 }
 
 std::string CheckInfo::address() const {
-  const llvm::StringRef Docs = AOTI_TIDY_DOCS_URL;
-  return Docs.empty() ? "" : (Docs.rtrim('/') + "/checks/" + Id + "/").str();
+  return docsAddress(("checks/" + Id + "/").str());
+}
+
+std::string docsAddress(llvm::StringRef Path) {
+  const std::string Base = llvm::sys::Process::GetEnv("AOTI_TIDY_DOCS_URL")
+                               .value_or(AOTI_TIDY_DOCS_URL);
+  return Base.empty() ? ""
+                      : (llvm::StringRef(Base).rtrim('/') + "/" + Path).str();
 }
 
 llvm::StringRef idOfCode(llvm::StringRef Text) {

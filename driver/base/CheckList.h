@@ -17,6 +17,10 @@ enum class CheckInput { Sources, Emitted };
 /// As in Checks.def.
 enum class Fronts { Cxx, CxxPython, Python, Emitted, EmittedOptions };
 
+/// The published page at \p Path below the address that the build, or the variable
+/// AOTI_TIDY_DOCS_URL of the environment, names; empty where neither does.
+std::string docsAddress(llvm::StringRef Path);
+
 /// A check, by Checks.def and its page.
 struct CheckInfo {
   llvm::StringLiteral Id;
@@ -32,7 +36,7 @@ struct CheckInfo {
   }
   /// "AOTI101"; empty for what is no check.
   llvm::StringRef code() const;
-  /// The published page; empty where the build knows no address.
+  /// The published page; empty where there is none.
   std::string address() const;
   /// docs/checks/<id>.md without its front matter.
   llvm::StringRef page() const;

@@ -114,6 +114,9 @@ struct Options {
   /// The least grave finding that fails the run.
   Severity FailOn = Severity::Warning;
   ColorMode Color = ColorMode::Auto;
+  /// Of the text report: columns of a message's first line, without its place;
+  /// 0: no limit.
+  unsigned MessageLength = 95;
   bool ExitZero = false, Quiet = false, Verbose = false, Help = false,
        Version = false, Statistics = false;
 

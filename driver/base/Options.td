@@ -185,6 +185,8 @@ def use_color : F<"use-color", "The same as --color=always, as clang-tidy spells
 def use_color_eq : Joined<["--", "-"], "use-color=">;
 }
 let Visibility = [CheckOption, MergeOption] in
+defm message_length : Eq<"message-length", "COLUMNS", "Where the text report goes on with a note below, instead of a longer message (default: 95); 0: nowhere, for programs that read one line">;
+let Visibility = [CheckOption, MergeOption] in
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
 let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, GuardOption, ExplainOption] in
 def quiet : F<"quiet", "No notices, progress and summary on standard error; with -o of another form, no text">;

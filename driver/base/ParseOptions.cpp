@@ -430,6 +430,11 @@ llvm::Error readNumbers(const InputArgList &Args, Options &O) {
       return usageError("--file-timeout is '{}'; it takes a number of seconds, "
                         "or 0 for no limit",
                         A->getValue());
+  if (const Arg *A = Args.getLastArg(OPT_message_length))
+    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.MessageLength))
+      return usageError("--message-length is '{}'; it takes a number of "
+                        "columns, or 0 for no limit",
+                        A->getValue());
   if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
     return usageError("--torch-version is '{}'; {}", O.TorchVersion,
                       TorchVersion::Form);

@@ -43,6 +43,32 @@ std::string textWithPlace(const Location &Where, llvm::StringRef Text) {
   return Inside.empty() ? Text.str() : fmt::format("{}: {}", Inside, Text);
 }
 
+std::pair<llvm::StringRef, llvm::StringRef>
+splitMessage(llvm::StringRef Message, size_t Columns) {
+  if (!Columns || Message.size() <= Columns)
+    return {Message, ""};
+  const auto IsWordAt = [&](size_t I) {
+    return I < Message.size() && llvm::isAlnum(Message[I]);
+  };
+  size_t End = Message.size();
+  char Quote = 0;
+  for (size_t I = 0; I < Message.size(); ++I) {
+    const char C = Message[I];
+    // An apostrophe is within a word.
+    if (C == Quote && !IsWordAt(I + 1))
+      Quote = 0;
+    else if (!Quote && (C == '\'' || C == '"') && (!I || !IsWordAt(I - 1)))
+      Quote = C;
+    if (Quote || (C != ';' && C != ':') ||
+        !Message.drop_front(I + 1).starts_with(" "))
+      continue;
+    if (End < Message.size() && I > Columns)
+      break;
+    End = I;
+  }
+  return {Message.take_front(End), Message.drop_front(End).ltrim(";: ")};
+}
+
 std::string textWithNotes(const Finding &F, llvm::StringRef Root) {
   std::string Text = textWithPlace(F.Where, F.Message);
   for (const Note &N : F.Notes)

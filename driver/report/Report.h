@@ -26,6 +26,7 @@ struct Report {
   /// Text: whether the C++ compiler's errors are printed; those of many files
   /// would bury the findings.
   bool QuotesErrors = true;
+  unsigned MessageLength = 0; ///< text: columns of a message's first line
 };
 
 /// A failure of a run besides its findings: an error of a parser, a file that
@@ -48,6 +49,12 @@ std::string textWithPlace(const Location &Where, llvm::StringRef Text);
 /// The message of \p F and its notes, a line each, with their places as seen from
 /// \p Root: "a.cpp:3: note: ...".
 std::string textWithNotes(const Finding &F, llvm::StringRef Root);
+
+/// The longest beginning of \p Message, up to a ';' or ':' outside of quotes, that has
+/// at most \p Columns; if none is that short, the shortest. And the rest: what happens
+/// then, and the cure. Without limit, 0, all is the beginning.
+std::pair<llvm::StringRef, llvm::StringRef>
+splitMessage(llvm::StringRef Message, size_t Columns);
 
 /// One form of a report. Paths are relative to the root of the repository that
 /// the working directory is in. Returns what the form cannot hold, a line each.

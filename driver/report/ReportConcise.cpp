@@ -3,23 +3,6 @@
 #include "driver/report/Report.h"
 
 namespace aoti_tidy {
-namespace {
-
-/// \p Text up to the first ';' that is not quoted: what is wrong, without what
-/// happens then and the cure.
-llvm::StringRef headOf(llvm::StringRef Text) {
-  bool IsQuoted = false;
-  for (size_t I = 0; I + 1 < Text.size(); ++I) {
-    if (Text[I] == '\'' || Text[I] == '"')
-      IsQuoted = !IsQuoted;
-    if (Text[I] == ';' && Text[I + 1] == ' ' && !IsQuoted)
-      return Text.take_front(I);
-  }
-  return Text;
-}
-
-} // namespace
-
 std::vector<std::string> writeConcise(const Report &R, llvm::raw_ostream &OS) {
   const std::string Here = workingDirectory();
   const auto LineOf = [&](const Finding &F, llvm::StringRef Text) {
@@ -33,8 +16,10 @@ std::vector<std::string> writeConcise(const Report &R, llvm::raw_ostream &OS) {
   };
   const auto Write = [&](const Finding &F) {
     constexpr size_t Columns = 120;
-    const std::string Whole = LineOf(F, F.Message);
-    OS << (Whole.size() > Columns + 1 ? LineOf(F, headOf(F.Message)) : Whole);
+    const size_t Around = LineOf(F, "").size() - 1;
+    OS << LineOf(
+        F,
+        splitMessage(F.Message, Columns - std::min(Around, Columns - 1)).first);
   };
   for (const Finding &E : R.Result.Errors)
     if (R.QuotesErrors || E.Lang != Language::Cxx)

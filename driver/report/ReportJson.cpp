@@ -103,6 +103,8 @@ public:
     });
     J.attribute("fingerprint", F.Fingerprint);
     J.attribute("code", Check ? Check->code() : "");
+    if (const std::string Page = Check ? Check->address() : ""; !Page.empty())
+      J.attribute("url", Page);
   }
 
 private:

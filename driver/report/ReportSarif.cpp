@@ -54,6 +54,8 @@ private:
       J.attributeObject("driver", [&] {
         J.attribute("name", "aoti-tidy");
         J.attribute("semanticVersion", AOTI_TIDY_VERSION);
+        if (const std::string Home = docsAddress(""); !Home.empty())
+          J.attribute("informationUri", Home);
         J.attributeArray("rules", [&] {
           for (const std::string &Id : Rules)
             J.object([&] { writeRule(Id); });

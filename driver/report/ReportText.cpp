@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/base/FileKinds.h"
 #include "driver/base/Printable.h"
@@ -24,33 +25,54 @@ namespace {
 /// colours look as in clang-tidy.
 class Printer {
 public:
-  Printer(llvm::raw_ostream &OS, bool Color,
+  /// \p OS holds one finding at a time, on its way to \p To.
+  Printer(llvm::raw_string_ostream &OS, llvm::raw_ostream &To,
           IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)
-      : OS(OS), Files(FileSystemOptions(), std::move(FS)), Client(OS, Options),
-        Diags(DiagnosticIDs::create(), Options, &Client,
-              /*ShouldOwnClient=*/false),
+      : OS(OS), To(To), Files(FileSystemOptions(), std::move(FS)),
+        Client(OS, Options), Diags(DiagnosticIDs::create(), Options, &Client,
+                                   /*ShouldOwnClient=*/false),
         Sources(Diags, Files), Clang(OS, LangOpts, Options) {
-    Options.ShowColors = Color;
+    Options.ShowColors = OS.colors_enabled();
     // Long messages break between words.
-    if (OS.is_displayed())
+    if (To.is_displayed())
       Options.MessageLength = llvm::sys::Process::StandardOutColumns();
     Client.BeginSourceFile(LangOpts, nullptr);
     WorkingDirectory = workingDirectory();
   }
 
-  void print(const Finding &F) {
+  /// \p Columns: of the message's first line, without limit if 0. The rest is a note.
+  void print(const Finding &F, size_t Columns = 0) {
     constexpr DiagnosticsEngine::Level Levels[] = {DiagnosticsEngine::Remark,
                                                    DiagnosticsEngine::Warning,
                                                    DiagnosticsEngine::Error};
-    emit(Levels[static_cast<int>(F.Severity)],
-         printableLine(F.Message) + " [" + F.Check + "]", F.Where, F.Ranges,
-         F.Fix);
+    const std::string Check = " [" + F.Check + "]";
+    const auto [Head, Rest] = splitMessage(
+        F.Message, Columns > Check.size() ? Columns - Check.size() : Columns);
+    emit(Levels[static_cast<int>(F.Severity)], printableLine(Head) + Check,
+         F.Where, F.Ranges, F.Fix);
+    linkPage(F);
+    if (!Rest.empty())
+      emit(DiagnosticsEngine::Note, printableLine(Rest), {}, {}, {});
     for (const Note &N : F.Notes)
       emit(DiagnosticsEngine::Note, printableLine(N.Message), N.Where, N.Ranges,
            N.Fix);
+    To << OS.str();
+    OS.str().clear();
   }
 
 private:
+  /// On a terminal, the name of a check leads to its page.
+  void linkPage(const Finding &F) {
+    const CheckInfo *Check =
+        Options.ShowColors && To.is_displayed() ? findRule(F.Check) : nullptr;
+    const std::string Page = Check ? Check->address() : "";
+    const size_t At = OS.str().find("[" + F.Check + "]");
+    if (!Page.empty() && At != std::string::npos)
+      OS.str().replace(
+          At + 1, F.Check.size(),
+          fmt::format("\x1b]8;;{}\x1b\\{}\x1b]8;;\x1b\\", Page, F.Check));
+  }
+
   void emit(DiagnosticsEngine::Level Level, llvm::StringRef Message,
             const Location &Where, llvm::ArrayRef<TextRange> Ranges,
             llvm::ArrayRef<Edit> Fix) {
@@ -165,7 +187,8 @@ private:
     return CharSourceRange::getCharRange(Begin, End);
   }
 
-  llvm::raw_ostream &OS;
+  llvm::raw_string_ostream &OS;
+  llvm::raw_ostream &To;
   FileManager Files;
   LangOptions LangOpts;
   DiagnosticOptions Options;
@@ -182,7 +205,10 @@ private:
 } // namespace
 
 std::vector<std::string> writeText(const Report &R, llvm::raw_ostream &OS) {
-  Printer P(OS, R.Color, R.Texts.fileSystem());
+  std::string Lines;
+  llvm::raw_string_ostream One(Lines);
+  One.enable_colors(R.Color);
+  Printer P(One, OS, R.Texts.fileSystem());
   const auto PrintError = [&](const Finding &E) {
     if (R.QuotesErrors || E.Lang != Language::Cxx)
       P.print(E);
@@ -195,7 +221,7 @@ std::vector<std::string> writeText(const Report &R, llvm::raw_ostream &OS) {
   for (const Finding &F : R.Result.Findings) {
     while (Error != R.Result.Errors.end() && Place(*Error) <= Place(F))
       PrintError(*Error++);
-    P.print(F);
+    P.print(F, R.MessageLength);
   }
   for (; Error != R.Result.Errors.end(); ++Error)
     PrintError(*Error);

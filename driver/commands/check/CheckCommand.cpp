@@ -163,6 +163,7 @@ public:
     if (O.writesFixes())
       llvm::append_range(R.Failures, Fixes.LeftAlone);
     R.TimeLimit = O.FileTimeout;
+    R.MessageLength = O.MessageLength;
     R.Linted = Linted;
     R.Skipped = In.Skipped;
     // Reports of equal runs are equal.

@@ -19,6 +19,8 @@ void writeEvidence(llvm::StringRef Name, llvm::ArrayRef<EvidenceLine> Lines,
 void writeCause(const ExplainedCause &C, const Answer &A, JsonPage &J) {
   const CausePage Page = readPage(*C.Cause);
   J.attribute("id", C.Cause->Id);
+  if (const std::string Url = addressOf(*C.Cause); !Url.empty())
+    J.attribute("url", Url);
   J.attribute("group", C.Cause->Group);
   J.attribute("confidence", name(C.Sure));
   J.attribute("harmless", C.IsHarmless);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/explain/CausePage.h"
+#include "driver/base/CheckList.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -56,6 +57,10 @@ llvm::StringRef pageOf(const CauseInfo &Cause) {
                                           : Text.drop_front(End + 5);
     }
   return "";
+}
+
+std::string addressOf(const CauseInfo &Cause) {
+  return docsAddress(("explain/" + Cause.Id + "/").str());
 }
 
 CausePage readPage(const CauseInfo &Cause) {

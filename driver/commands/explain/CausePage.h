@@ -18,6 +18,8 @@ struct CausePage {
 };
 
 llvm::StringRef pageOf(const CauseInfo &Cause);
+/// The published page; empty where there is none.
+std::string addressOf(const CauseInfo &Cause);
 CausePage readPage(const CauseInfo &Cause);
 
 } // namespace aoti_tidy

@@ -59,6 +59,8 @@ void writeJson(const Asked &A, llvm::raw_ostream &OS) {
       for (const CauseInfo *C : A.Causes)
         J.object([&] {
           J.attribute("id", C->Id);
+          if (const std::string Url = addressOf(*C); !Url.empty())
+            J.attribute("url", Url);
           J.attribute("group", C->Group);
           J.attribute("summary", readPage(*C).Title);
           J.attribute("page", pageOf(*C));
