@@ -4,7 +4,7 @@
 site.py PROGRAM MKDOCS TO
 
 The front page is the README, the table of checks what 'aoti-tidy rule --format=json' prints.
-Links that lead nowhere fail.
+Links that lead nowhere fail. AOTI_TIDY_DOCS_URL is the address that the site will have.
 """
 import json
 import os
@@ -78,6 +78,8 @@ def main():
     (source / "checks/index.md").write_text(checks_page(program), encoding="utf-8")
     (source / "explain/index.md").write_text(causes_page(), encoding="utf-8")
     configuration = (ROOT / "docs/mkdocs.yml").read_text(encoding="utf-8")
+    if address := os.environ.get("AOTI_TIDY_DOCS_URL"):
+        configuration += f"site_url: {address}\n"
     (to.parent / "mkdocs.yml").write_text(configuration + f"docs_dir: {source.name}\nsite_dir: {to.name}\n", encoding="utf-8")
     subprocess.run([mkdocs, "build", "--quiet", "--strict", "--clean", "-f", to.parent / "mkdocs.yml"], check=True,
                    env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
