@@ -26,7 +26,8 @@ AREAS = {
     "runtime": ["include/torch/csrc/inductor"],
     "loader": ["export/pt2_archive", "_inductor/package", "_export/serde", "_inductor/__init__.py", "_export/__init__.py"],
     "operators": ["library.py", "_library", "_subclasses", "_ops.py"],
-    "export": ["export", "_export", "fx/experimental/symbolic_shapes.py", "_functorch/_aot_autograd", "_higher_order_ops"],
+    "export": ["export", "_export", "fx/experimental/symbolic_shapes.py", "_functorch/_aot_autograd", "_higher_order_ops",
+               "_dynamo/eval_frame.py", "_dynamo/functional_export.py"],
     "compiler": ["_inductor"],
 }
 # Parts that a user of AOTInductor does not run, or only torch's developers.
@@ -123,7 +124,8 @@ def cause_of(tool, message):
     lines += [f"{kind}: {text.replace(VALUE, value)}" for value in VALUES]
     done = subprocess.run([tool, "explain", "--format=json"], input="\n".join(lines) + "\n", capture_output=True, text=True)
     causes = json.loads(done.stdout)["causes"]
-    return causes[0]["id"] if causes else "unknown"
+    # By the frame alone, it is not known.
+    return causes[0]["id"] if causes and causes[0]["id"] != "export-failed" else "unknown"
 
 
 def main():
