@@ -15,6 +15,7 @@ OURS = [
     'checks = ["aoti-raw-runer"]',
     "torch-version = 2.13",
     'torch-version = "x"',
+    'loaders = ["load"]',
     'packages = ["none.pt2"]',
     'packages = {"src/*.cpp" = "none.pt2"}',
     'check-options = {"aoti-symint-meta.SchemaInt" = true}',

@@ -20,6 +20,8 @@ struct Check {
   bool TellsRuns = false;
   /// Its true-or-false options, with its id in front.
   llvm::ArrayRef<llvm::StringRef> Flags = {};
+  /// And, if it has some, one without any of these has none, either.
+  llvm::ArrayRef<llvm::StringRef> AlsoWords = {};
   llvm::StringRef Id = {}; ///< of Checks.def
 };
 

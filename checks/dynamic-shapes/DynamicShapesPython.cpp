@@ -402,8 +402,12 @@ static std::vector<Finding> dynamicShapes(const File &F) {
 }
 
 static constexpr StringRef Words[] = {"dynamic_shapes"};
+static constexpr StringRef AlsoWords[] = {"torch.export", "import export",
+                                          ", export"};
 
 extern const Check DynamicShapesPython;
-const Check DynamicShapesPython = {dynamicShapes, Words};
+const Check DynamicShapesPython = {
+    dynamicShapes,       Words, /*RestsOnOrder=*/false,
+    /*TellsRuns=*/false, {},    AlsoWords};
 
 } // namespace aoti_tidy::python

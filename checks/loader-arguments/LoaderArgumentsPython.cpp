@@ -173,7 +173,7 @@ static std::vector<Finding> loaderArguments(const File &F) {
 
 static constexpr StringRef Words[] = {
     "aot_compile", "aot_inductor", "aot_load",     "aoti_compile",
-    "aoti_load",   "load_package", "package_aoti",
+    "aoti_load",   "load_package", "package_aoti", "RunnerCpu",
 };
 
 extern const Check LoaderArgumentsPython;

@@ -392,7 +392,7 @@ std::vector<Finding> opContract(const File &F) {
 
 } // namespace
 
-static constexpr StringRef Words[] = {"custom_op", "define(", "mutates_args"};
+static constexpr StringRef Words[] = {"define(", "mutates_args"};
 
 extern const Check OpContractPython;
 const Check OpContractPython = {opContract, Words};

@@ -228,6 +228,8 @@ ClangTidyOptions layerOf(const ProjectConfig &Project) {
     Set("TorchVersion", *Project.TorchVersion);
   if (!Project.Packages.empty())
     Set("Packages", llvm::join(Project.Packages, ";"));
+  if (!Project.Loaders.empty())
+    Set("Loaders", llvm::join(Project.Loaders, ";"));
   return Layer;
 }
 

@@ -61,6 +61,7 @@ private:
         {"include-markdown", &Reader::markdown},
         {"include-notebooks", &Reader::notebooks},
         {"languages", &Reader::languages},
+        {"loaders", &Reader::loaders},
         {"packages", &Reader::packages},
         {"per-file-ignores", &Reader::ignores},
         {"severity", &Reader::severities},
@@ -245,6 +246,18 @@ private:
         return E;
       To->Ignores.push_back({std::move(*Pattern), std::move(*Globs)});
     }
+    return llvm::Error::success();
+  }
+
+  llvm::Error loaders(StringRef Name, const toml::node &Value) {
+    auto Items = texts(Name, Value);
+    if (!Items)
+      return Items.takeError();
+    for (const std::string &Item : *Items)
+      if (!StringRef(Item).contains('.'))
+        return wrong(Name, Value,
+                     "a list of functions with their modules: [\"app.load\"]");
+    To->Loaders = std::move(*Items);
     return llvm::Error::success();
   }
 

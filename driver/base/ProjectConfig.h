@@ -43,6 +43,8 @@ struct ProjectConfig {
     std::string Checks; ///< globs
   };
   std::vector<Ignore> Ignores;
+  /// Functions that return what aoti_load_package does: "nequip.utils.aot.load".
+  std::vector<std::string> Loaders;
   /// As --package takes them, the paths absolute.
   std::vector<std::string> Packages;
   std::optional<std::string> TorchVersion;

@@ -14,6 +14,7 @@
 #include "driver/cache/SharedWork.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/report/ScriptRecord.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -73,6 +74,7 @@ public:
 
   void run() {
     std::vector<PythonJob> Jobs = search();
+    Result.Concerned += Jobs.size();
     shareScripts(Jobs);
     std::vector<std::string> Names;
     std::vector<uint64_t> Inputs;
@@ -121,12 +123,18 @@ private:
 
   /// The files that mention something that an enabled check looks for.
   std::vector<PythonJob> search() {
-    std::vector<WordSearch::Group> Words;
+    llvm::SmallVector<std::vector<StringRef>, 0> Words;
     for (const python::Check &C : Settings.Checks)
       Words.push_back(C.Words);
     for (const StringRef &Word : ScriptWords)
-      Words.push_back(Word);
-    const WordSearch Search(Words);
+      Words.push_back({Word});
+    addLoaders(Words);
+    const size_t Groups = Words.size(), Checks = Settings.Checks.size();
+    for (const python::Check &C : Settings.Checks)
+      Words.push_back(C.AlsoWords.empty() ? std::vector<StringRef>{""}
+                                          : C.AlsoWords.vec());
+    const WordSearch Search(
+        std::vector<WordSearch::Group>(Words.begin(), Words.end()));
     std::vector<uint64_t> Mentioned(Files.size());
     std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers(Files.size());
     std::vector<std::error_code> Unreadable(Files.size());
@@ -143,6 +151,9 @@ private:
       Mentioned[I] = IsUtf16                    ? ~uint64_t(0)
                      : isNotebookFile(Files[I]) ? Search.find(unescaped(Text))
                                                 : Search.find(Text);
+      const uint64_t All = Mentioned[I], OfChecks = (uint64_t(1) << Checks) - 1;
+      Mentioned[I] &= (All >> Groups & OfChecks) |
+                      (((uint64_t(1) << Groups) - 1) & ~OfChecks);
       if (Mentioned[I])
         Buffers[I] = std::move(*Buffer);
     });
@@ -165,6 +176,21 @@ private:
       Jobs.push_back({I, ToRun, Scripts, &C, std::move(Buffers[I])});
     }
     return Jobs;
+  }
+
+  /// The modules of the projects' own loaders, to the words of what loads.
+  void addLoaders(llvm::MutableArrayRef<std::vector<StringRef>> Words) {
+    llvm::SetVector<StringRef> Modules;
+    for (const std::string &File : Files)
+      for (const StringRef Loader : configOf(File).ForChecks.Loaders) {
+        const StringRef Module = Loader.rsplit('.').first;
+        Modules.insert(Module.drop_front(Module.rfind('.') + 1));
+      }
+    for (std::vector<StringRef> &Group : Words)
+      if (llvm::any_of(Group, [](StringRef Word) {
+            return StringRef("aoti_load_package").contains(Word);
+          }))
+        llvm::append_range(Group, Modules);
   }
 
   static bool does(const PythonJob &J, unsigned What) {
@@ -215,6 +241,10 @@ private:
     C.ErrorGlobs = Options.WarningsAsErrors.value_or("");
     for (const auto &[Name, Value] : Options.CheckOptions)
       C.ForChecks.Options[Name] = Value.Value;
+    const std::string Loaders = C.ForChecks.Options.lookup("Loaders");
+    for (const StringRef Loader : llvm::split(Loaders, ';'))
+      if (!Loader.empty())
+        C.ForChecks.Loaders.push_back(Loader.str());
     return C;
   }
 

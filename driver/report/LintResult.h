@@ -50,6 +50,8 @@ struct LintResult {
   /// The functions and classes of Python that are given a loader of which no run
   /// is followed, one for each loader.
   std::vector<std::string> LoaderTakers;
+  /// The files that have a word which a check looks for.
+  size_t Concerned = 0;
   /// Notices about flags in configurations, a line each.
   std::vector<std::string> FlagNotices;
   /// Notices about how the files were read, a line each.

@@ -7,10 +7,17 @@
 namespace aoti_tidy::python {
 namespace {
 
-std::vector<Call> canonicalCalls(const Names &N) {
+std::vector<Call> canonicalCalls(const Names &N, const Settings &With) {
   std::vector<Call> Calls = callsIn(N);
   for (Call &C : Calls)
-    if (const llvm::StringRef Name = canonicalName(C.Callee); Name != C.Callee)
+    if (llvm::is_contained(With.Loaders, C.Callee)) {
+      C.Callee = torchname::AotiLoadPackage.str();
+      // What else it takes is its own.
+      C.Arguments.resize(std::min<size_t>(C.Arguments.size(), 1));
+      for (Argument &Path : C.Arguments)
+        Path.Keyword = "";
+    } else if (const llvm::StringRef Name = canonicalName(C.Callee);
+               Name != C.Callee)
       C.Callee = Name.str();
   return Calls;
 }
@@ -19,7 +26,7 @@ std::vector<Call> canonicalCalls(const Names &N) {
 
 File::File(std::string Path, std::unique_ptr<Tree> T, const Settings &With)
     : Path(std::move(Path)), Syntax(std::move(T)), Known(*Syntax),
-      Evaluated(Known), Calls(canonicalCalls(Known)), With(With) {
+      Evaluated(Known), Calls(canonicalCalls(Known, With)), With(With) {
   for (const Call &C : Calls)
     CallsByNode.try_emplace(C.At.id(), &C);
 }

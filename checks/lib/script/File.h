@@ -28,6 +28,9 @@ struct Settings {
   /// The packages given with --package, and the contract of each.
   std::vector<GivenPackage> Packages;
   std::vector<Contract> Contracts;
+  /// Functions of the project that return what aoti_load_package does, and take
+  /// the path first: "nequip.utils.aot.load".
+  llvm::SmallVector<std::string, 0> Loaders;
   /// What the files of the run say of each other; null where one is looked at
   /// by itself.
   std::shared_ptr<const RunScripts> Run;

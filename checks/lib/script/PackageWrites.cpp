@@ -100,6 +100,7 @@ void PackageWrites::readOtherCalls() {
     const Node Callee = N.field("function");
     if (!Writes &&
         (isReader(Function) ||
+         llvm::is_contained(F.settings().Loaders, Function) ||
          (!Name &&
           llvm::is_contained(ReaderMethods, Callee.field("attribute").text()))))
       continue;

@@ -184,6 +184,13 @@ public:
     for (const std::string &Sentence : Fixes.LeftAlone)
       say(Sentence);
     conclude(Result, Plan, *Selected, Done, Texts, O, Linted, In.Skipped);
+    const bool HasFolder =
+        llvm::any_of(O.Positional, [](const std::string &Path) {
+          return llvm::sys::fs::is_directory(Path);
+        });
+    if (!O.Quiet && HasFolder && Linted && Result.Concerned == 0)
+      say("no file mentions AOTInductor, torch.export or a custom operator: "
+          "there was nothing to check");
     if (const std::string LeftOut = leftOutText(In);
         !O.Quiet && !LeftOut.empty())
       say(LeftOut);
@@ -221,6 +228,7 @@ private:
                                  O.IgnoreSuppressions, Cfg, isolation(),
                                  CxxSettings.Cache, Texts, Result))
       return E;
+    Result.Concerned += In.Packages.size() + Emitted.size();
     std::vector<std::string> Sources = In.Files;
     llvm::append_range(Sources, In.PythonFiles);
     dropOwnVariables(Result.Findings, Sources, /*Search=*/!O.NoSearch);
@@ -287,6 +295,7 @@ private:
         sayBriefly("");
       Result.WhyNoCache = WhyNoCache;
     }
+    Result.Concerned = Concerned;
     if (const size_t Wordless = In.Files.size() - Concerned;
         Wordless && (O.Verbose || O.Statistics))
       Result.Notices.push_back(fmt::format(

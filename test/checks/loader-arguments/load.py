@@ -110,3 +110,9 @@ aot_load("m.so", "cpu:0")
 #--- --torch-version=2.7
 aot_load("m.so", "mps")
 # CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'aot_load' of torch 2.7 does not know "mps"
+#--- --torch-version=2.13
+# The runner of a raw .so, which pybind11 makes: nothing has a default there.
+import torch._C._aoti
+torch._C._aoti.AOTIModelContainerRunnerCpu("m.so", 1)
+torch._C._aoti.AOTIModelContainerRunnerCpu("m.so", 1, "cpu")
+# CHECK-MESSAGES: :[[@LINE-1]]:55: warning: 'AOTIModelContainerRunnerCpu' takes at most 2 positional arguments, and the call raises TypeError
