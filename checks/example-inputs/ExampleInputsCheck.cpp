@@ -44,17 +44,13 @@ bool isUnflushed(const VarDecl &Stream, const Stmt &Body, SourceLocation End,
             Body, const_cast<ASTContext &>(Ctx));
   for (const auto &Use : Uses) {
     const auto *Ref = Use.getNodeAs<DeclRefExpr>("use");
-    if (!Ctx.getSourceManager().isBeforeInTranslationUnit(Ref->getBeginLoc(),
-                                                          End))
+    const SourceManager &SM = Ctx.getSourceManager();
+    if (!SM.isBeforeInTranslationUnit(Ref->getBeginLoc(), End))
       continue;
     // file.close(), file << std::flush; in other hands, it may be closed.
-    const StringRef Behind = Lexer::getSourceText(
-        CharSourceRange::getCharRange(Ref->getEndLoc(),
-                                      Ref->getEndLoc().getLocWithOffset(256)),
-        Ctx.getSourceManager(), Ctx.getLangOpts());
+    const auto [File, Offset] = SM.getDecomposedSpellingLoc(Ref->getEndLoc());
     const StringRef Rest =
-        Behind.drop_front(std::min(Behind.size(), Stream.getName().size()))
-            .ltrim();
+        SM.getBufferData(File).substr(Offset + Stream.getName().size()).ltrim();
     if (Rest.starts_with(".write(") || Rest.starts_with("<<"))
       IsDirty = !Rest.split(';').first.contains("flush") &&
                 !Rest.split(';').first.contains("endl");

@@ -342,9 +342,7 @@ static std::vector<Finding> exampleInputs(const File &F) {
 
 static constexpr StringRef Words[] = {"torch.export", "torch import export",
                                       "load_package"};
-static constexpr StringRef AlsoWords[] = {
-    ".export(",  " export(",   "(export(",    "=export(",
-    "\texport(", "export as ", "load_package"};
+static constexpr StringRef AlsoWords[] = {"aot", "export.save", "load_package"};
 
 extern const Check ExampleInputsPython;
 const Check ExampleInputsPython = {
