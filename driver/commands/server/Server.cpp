@@ -278,6 +278,7 @@ void Server::schedule(Document &D, Clock::duration Delay) {
   Cancelled += D.Running != nullptr;
   D.Running = nullptr;
   D.Shows = nullptr;
+  D.IsSaved.reset();
   D.Result.reset();
   D.Due = Clock::now() + Delay;
 }
@@ -347,15 +348,18 @@ void Server::start(Document &D) {
   D.Started = Clock::now();
   if (!isLintable(D.Path, D.Text.str()))
     return finish(D, {});
-  const auto IsSaved = [](const Document &Of) {
-    const auto Text = readPlainFile(Of.Path);
-    return Text && (*Text)->getBuffer() == Of.Text.str();
+  const auto IsSaved = [](Document &Of) {
+    if (!Of.IsSaved) {
+      const auto Text = readPlainFile(Of.Path);
+      Of.IsSaved = Text && (*Text)->getBuffer() == Of.Text.str();
+    }
+    return *Of.IsSaved;
   };
   Buffer B;
   B.Path = D.Path;
   if (!IsSaved(D))
     B.Text = D.Text.str();
-  for (const auto &[_, Other] : Documents)
+  for (auto &[_, Other] : Documents)
     if (&Other != &D && !IsSaved(Other))
       B.Others[Other.Path] = Other.Text.str();
   B.Folder = folderOf(D.Path);

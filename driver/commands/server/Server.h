@@ -43,6 +43,8 @@ private:
     std::string Uri, Path;
     int64_t Version = 0;
     EditorText Text{""};
+    /// Whether the disk has the same text; nothing: it was not looked at since an edit.
+    std::optional<bool> IsSaved;
     bool IsNotebook = false;
     std::vector<NotebookCell> Cells; ///< that the text is made of, if it is one
     /// When the next lint starts; nothing: no edit since the last.
