@@ -30,6 +30,15 @@ void occupyStandardStreams() {
 /// written, as on a full disk; it does not end the run.
 void ignoreSizeLimit() { std::signal(SIGXFSZ, SIG_IGN); }
 
+llvm::Expected<ExitCode> showRule(const Options &O) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  if (auto E = runRule(O, OS))
+    return std::move(E);
+  showPage(Text, O);
+  return ExitCode::Clean;
+}
+
 llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   auto O = parseOptions(Argv.drop_front());
   if (!O)
@@ -78,9 +87,7 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   case Command::Package:
     return printPage(*O, packagePage);
   case Command::Rule:
-    if (auto E = runRule(*O, llvm::outs()))
-      return std::move(E);
-    return ExitCode::Clean;
+    return showRule(*O);
   case Command::Server:
     return runServer(*O, Argv.front());
   case Command::Skill:

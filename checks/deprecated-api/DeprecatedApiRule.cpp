@@ -25,7 +25,7 @@ std::string deprecatedCFunctionText(const DeprecatedFunction &Function) {
 }
 
 std::string deprecatedPythonFunctionText(const DeprecatedFunction &Function) {
-  return fmt::format("'{}' is deprecated since torch {} {}",
+  return fmt::format("'{}' is deprecated since torch {}: it {}",
                      view(Function.Name), Function.Since.str(),
                      view(Function.Why));
 }

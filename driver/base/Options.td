@@ -179,8 +179,8 @@ defm fail_on : Eq<"fail-on", "error|warning|info", "The least severity for which
 }
 let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, GuardOption, ExplainOption] in
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file; of another form than text, the text of a lint still goes to standard output">;
-let Visibility = [CheckOption, MergeOption, TraceOption, ExplainOption] in {
-defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto; FORCE_COLOR, CLICOLOR_FORCE and NO_COLOR of the environment decide before the terminal does)">;
+let Visibility = [CheckOption, MergeOption, TraceOption, ExplainOption, PackageOption, RuleOption] in {
+defm color : Eq<"color", "auto|always|never", "Colours in text (default: auto; FORCE_COLOR, CLICOLOR_FORCE and NO_COLOR of the environment decide before the terminal does)">;
 def use_color : F<"use-color", "The same as --color=always, as clang-tidy spells it">;
 def use_color_eq : Joined<["--", "-"], "use-color=">;
 }

@@ -32,6 +32,10 @@ llvm::Error runInit(const Options &O, llvm::raw_ostream &OS);
 /// 'rule': the pages of the named checks, or the list of all.
 llvm::Error runRule(const Options &O, llvm::raw_ostream &OS);
 
+/// Prints what a command says. On a terminal, text has its headings and code in
+/// colours and goes through the user's pager.
+void showPage(llvm::StringRef Text, const Options &O);
+
 /// A command's output about the packages in its options.
 struct Page {
   std::string Text;

@@ -62,7 +62,7 @@ printPage(const Options &O,
   if (auto E = RunReads::get().refuseReadOutputs())
     return std::move(E);
   if (O.OutputFile.empty())
-    llvm::outs() << Page.Text;
+    showPage(Page.Text, O);
   else if (auto E = writeFile(O.OutputFile, Page.Text))
     return usageError("cannot write '{}': {}", O.OutputFile,
                       llvm::toString(std::move(E)));

@@ -50,23 +50,36 @@ splitMessage(llvm::StringRef Message, size_t Columns) {
   const auto IsWordAt = [&](size_t I) {
     return I < Message.size() && llvm::isAlnum(Message[I]);
   };
-  size_t End = Message.size();
+  constexpr llvm::StringLiteral Clauses[] = {", and ", ", so ", ", which ",
+                                             ", on which "};
+  size_t End = Message.size(), Clause = 0;
   char Quote = 0;
+  int Depth = 0; // of brackets
   for (size_t I = 0; I < Message.size(); ++I) {
     const char C = Message[I];
+    const llvm::StringRef Rest = Message.drop_front(I);
     // An apostrophe is within a word.
     if (C == Quote && !IsWordAt(I + 1))
       Quote = 0;
     else if (!Quote && (C == '\'' || C == '"') && (!I || !IsWordAt(I - 1)))
       Quote = C;
-    if (Quote || (C != ';' && C != ':') ||
-        !Message.drop_front(I + 1).starts_with(" "))
+    if (!Quote)
+      Depth += llvm::StringRef("([{").contains(C) -
+               llvm::StringRef(")]}").contains(C);
+    if (Quote || Depth > 0)
       continue;
-    if (End < Message.size() && I > Columns)
-      break;
-    End = I;
+    if (Rest.starts_with("; ") || Rest.starts_with(": "))
+      End = End == Message.size() || I <= Columns ? I : End;
+    else if (I <= Columns && llvm::any_of(Clauses, [&](llvm::StringRef Begin) {
+               return Rest.starts_with(Begin);
+             }))
+      Clause = I;
   }
-  return {Message.take_front(End), Message.drop_front(End).ltrim(";: ")};
+  if (End > Columns && Clause)
+    End = Clause;
+  llvm::StringRef Rest = Message.drop_front(End).ltrim(";:, ");
+  Rest.consume_front("and ");
+  return {Message.take_front(End), Rest};
 }
 
 std::string textWithNotes(const Finding &F, llvm::StringRef Root) {

@@ -50,9 +50,9 @@ std::string textWithPlace(const Location &Where, llvm::StringRef Text);
 /// \p Root: "a.cpp:3: note: ...".
 std::string textWithNotes(const Finding &F, llvm::StringRef Root);
 
-/// The longest beginning of \p Message, up to a ';' or ':' outside of quotes, that has
-/// at most \p Columns; if none is that short, the shortest. And the rest: what happens
-/// then, and the cure. Without limit, 0, all is the beginning.
+/// The longest beginning of \p Message, up to a ';', a ':' or a clause (", which ...")
+/// outside of quotes, that has at most \p Columns, and the rest: what happens then, and
+/// the cure. Without limit, 0, all is the beginning.
 std::pair<llvm::StringRef, llvm::StringRef>
 splitMessage(llvm::StringRef Message, size_t Columns);
 

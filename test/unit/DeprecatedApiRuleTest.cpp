@@ -32,7 +32,7 @@ TEST(DeprecatedApiRule, NamesWhatTakesThePlaceOfAFunction) {
   EXPECT_TRUE(startsWith(
       deprecatedPythonFunctionText(
           *deprecatedPythonFunctions().find("torch._export.aot_load")),
-      "'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw "
+      "'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw "
       ".so"));
 }
 

@@ -5,24 +5,24 @@
 # Names are followed.
 import torch._export as E
 E.aot_load(p, d)
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which records no device; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so, which records no device; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
 #---
 from torch import _export
 _export.aot_load(p, d)
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 import torch
 load = torch._export.aot_load
 load(p, d)
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 getattr(torch._export, 'aot_load')(p, d)
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 map(torch._export.aot_load, ps)
 #---
 def f():
   from torch._export import aot_load
   return aot_load(p, d)
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 
 #---
 # Look alikes are silent.
@@ -139,7 +139,7 @@ def load(p):
   except RuntimeError:
     pass
   return torch._export.aot_load(p, 'cuda')
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 import torch
 def load(p):
@@ -149,13 +149,13 @@ def load(p):
     return torch._inductor.aoti_load_package(p)
   except AttributeError:
     return None
-    # CHECK-MESSAGES: :[[@LINE-5]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+    # CHECK-MESSAGES: :[[@LINE-5]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # Not by version: both are used.
 if args.dso_path:
   m = torch._export.aot_load(args.dso_path, 'cpu')
 elif args.package_path:
   m = torch._inductor.aoti_load_package(p)
-  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 import torch
 PT23 = torch.__version__ > '2.2'
@@ -173,12 +173,12 @@ import torch
 model = torch.nn.Linear(4, 2)
 x = torch.randn(3, 4)
 torch._export.aot_load('m.so', 'cpu')
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 
 #---
 # Half typed files still have their findings.
 import torch
 m = torch._export.aot_load(p, 'cpu')
 y = m(
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:1: error: this is not understood as Python

@@ -8,8 +8,8 @@ model = torch.nn.Linear(4, 2)
 x = torch.randn(3, 4)
 p = torch._export.aot_compile(model, (x,))
 m = torch._export.aot_load(p, "cpu")
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which records no device; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))' [aoti-deprecated-api]
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which records no device; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so, which records no device; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))' [aoti-deprecated-api]
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so, which records no device; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
 # CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
@@ -19,10 +19,10 @@ import torch as t
 p = t._export.aot_compile(f=t.nn.ReLU(), args=(x,))
 m = t._export.aot_load(so_path=p, device="cuda:1")
 n = t._export.aot_load(p, "cuda")
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:5: note: it is rewritten together with this call
-# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-7]]:5: note: it is rewritten together with this call
 # CHECK-FIXES: p = t._inductor.aoti_compile_and_package(t.export.export(mod=t.nn.ReLU(), args=(x,), strict=True))
 # CHECK-FIXES-NEXT: m = t._inductor.aoti_load_package(path=p, device_index=1)
@@ -47,8 +47,8 @@ p = torch._export.aot_compile(
     },
 )
 m = torch._export.aot_load(p, device="cuda:1")
-# CHECK-MESSAGES: :[[@LINE-13]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-13]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-15]]:5: note: it is rewritten together with this call
 # CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(
 # CHECK-FIXES:     dynamic_shapes={"input": {0: batch}},
@@ -61,8 +61,8 @@ m = torch._export.aot_load(p, device="cuda:1")
 import torch
 p = torch._export.aot_compile(torch.nn.ReLU(), (x,), options={'aot_inductor.output_path': f'{d}/m.so'})
 m = torch._export.aot_load(p, 'cuda')
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
 # CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(torch.nn.ReLU(), (x,), strict=True), package_path=f'{d}/m.pt2')
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
@@ -75,11 +75,11 @@ p = torch._export.aot_compile(model, (x,))
 m = torch._export.aot_load(p, 'cpu')
 q = torch._export.aot_compile(model, (x,))
 n = torch._export.aot_load(q, 'cpu')
-# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-6]]:5: note: it is rewritten together with this call
-# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-7]]:5: note: it is rewritten together with this call
 # CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
@@ -96,8 +96,8 @@ p = torch._export.aot_compile(  # compile
 )
 m = torch._export.aot_load(p,  # it
                            'cpu')
-# CHECK-MESSAGES: :[[@LINE-7]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-7]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-9]]:5: note: it is rewritten together with this call
 # CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(  # compile
 # CHECK-FIXES:     strict=True),
@@ -110,30 +110,30 @@ import torch
 p = torch._export.aot_compile(torch.nn.ReLU(), (x,))
 m = torch._export.aot_load(p, 'cpu')
 shutil.copy(p, d)
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 # Its name elsewhere.
 import torch
 p = torch._export.aot_compile(torch.nn.ReLU(), (x,), options={'aot_inductor.output_path': 'm.so'})
 m = torch._export.aot_load(p, 'cpu')
 subprocess.run(['./serve', 'm.so'])
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 # A path that is configured, or has no ".so" in sight.
 import torch
 torch._inductor.config.aot_inductor.output_path = 'm.so'
 p = torch._export.aot_compile(torch.nn.ReLU(), (x,))
 m = torch._export.aot_load(p, 'cpu')
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 import torch
 p = torch._export.aot_compile(torch.nn.ReLU(), (x,), options={'aot_inductor.output_path': args.path})
 m = torch._export.aot_load(p, 'cpu')
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 # What may be no module, a device that only the run knows, options out of sight,
 # arguments that export does not have.
@@ -166,29 +166,29 @@ if x.numel() > 3:
 else:
     so = torch._export.aot_compile(torch.nn.ReLU(), (x,), options={})
 m = torch._export.aot_load(so, 'cpu')
-# CHECK-MESSAGES: :[[@LINE-4]]:10: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:10: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-4]]:10: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:10: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 # Never a load alone; nor what torch._inductor.aot_compile makes.
 import torch
 m = torch._export.aot_load('m.so', 'cpu')
 p = torch._inductor.aot_compile(ep.module(), (x,))
 n = torch._export.aot_load(p, 'cpu')
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #---
 # Functions that are imported by name.
 import torch
 from torch._export import aot_compile, aot_load
 p = aot_compile(torch.nn.ReLU(), (x,))
 m = aot_load(p, 'cpu')
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so
 #--- --torch-version=2.7
 # There is no 'device_index' before torch 2.8.
 import torch
 p = torch._export.aot_compile(torch.nn.ReLU(), (x,))
 m = torch._export.aot_load(p, 'cuda:1')
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6: it loads a raw .so

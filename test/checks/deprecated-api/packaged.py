@@ -17,12 +17,12 @@ files = torch._export.aot_compile(model, (x,), options=packaged)
 # A raw .so.
 import torch
 so = torch._export.aot_compile(model, (x,), options={'aot_inductor.package': False})
-# CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
 #---
 import torch
 so = torch._export.aot_compile(model, (x,), options={'aot_inductor.package_cpp_only': True})
-# CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
 #---
 import torch
 so = torch._export.aot_compile(model, (x,), options=given)
-# CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
+# CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'torch._export.aot_compile' is deprecated since torch 2.6: it writes a raw .so
