@@ -51,7 +51,8 @@ void OpContractCheck::check(const MatchFinder::MatchResult &Result) {
       if (Written.insert(W.Parameter).second)
         Say(*Kernel, W, Condition::Kind::WritesArgument,
             writtenProblem(W.Parameter->getName(), "", OpPromise::Schema));
-    for (const KernelUse &R : Body.Returns) {
+    // Of several 'return', the first: there is one cure for all.
+    for (const KernelUse &R : ArrayRef(Body.Returns).take_front(1)) {
       const StringRef Text = Lexer::getSourceText(
           CharSourceRange::getTokenRange(R.At->getSourceRange()),
           Ctx.getSourceManager(), Ctx.getLangOpts());
