@@ -77,8 +77,8 @@ def make(folder, root):
     (folder / "models").mkdir()
     for name in ("ranker.pt2", "user.pt2"):
         shutil.copy(folder / "ranker.pt2", folder / "models" / name)
-    package(root, folder / "old.pt2", "--input", "float32[s77:2..128,16]")
-    package(root, folder / "new.pt2", "--input", "float32[s77:2..512,16]")
+    package(root, folder / "old.pt2", "--input", "float32[s77:2..512,16]")
+    package(root, folder / "new.pt2", "--input", "float32[s77:2..128,16]")
     pack(root, folder / "hits.pt2", "hits")
     shutil.copy(folder / "hits.pt2", folder / "model.pt2")
     for command in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-qm", "stage"],
