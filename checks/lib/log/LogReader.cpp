@@ -129,6 +129,18 @@ void LogReader::endLine() {
   ++Result.Lines;
 }
 
+/// Whether the traceback that ends with the error has the place of its row.
+bool LogReader::isFromPlace(const LogEvent &E) const {
+  const auto Place = Frames.find(allSigns()[E.Sign].When.str());
+  if (Place == Frames.end())
+    return false;
+  const auto After = llvm::upper_bound(Tracebacks, E.Line);
+  const uint64_t Begin = After == Tracebacks.begin() ? 0 : *std::prev(After);
+  return llvm::any_of(Place->second, [&](uint64_t Line) {
+    return Begin <= Line && Line <= E.Line;
+  });
+}
+
 LogEvents LogReader::finish() {
   if (!Partial.empty())
     endLine();
@@ -137,8 +149,7 @@ LogEvents LogReader::finish() {
   Open.clear();
   // Of an error elsewhere nothing is known.
   llvm::erase_if(Result.Events, [&](const LogEvent &E) {
-    const Sign &S = allSigns()[E.Sign];
-    return S.Weight == Weight::Last && !Result.has(S.When);
+    return allSigns()[E.Sign].Weight == Weight::Last && !isFromPlace(E);
   });
   for (LogEvent &E : Result.Events) {
     E.IsWarning = E.IsPassing;
@@ -231,9 +242,11 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
 
 /// An error in whose handling another one came is not what failed.
 void LogReader::readTraceback(llvm::StringRef Line) {
-  if (Line.contains(TracebackBegins))
+  if (Line.contains(TracebackBegins)) {
     Traceback = Result.Lines + 1;
-  else if (Traceback && Handled.size() < MaxHandled &&
+    if (Tracebacks.size() < MaxHandled)
+      Tracebacks.push_back(Traceback);
+  } else if (Traceback && Handled.size() < MaxHandled &&
            Line.contains("During handling of the above exception, another"))
     Handled.emplace_back(Traceback, Result.Lines + 1);
 }
@@ -422,7 +435,8 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
   }
   const auto It = Result.Facts.find(Fact.Name);
   const bool IsLast = Fact.Name.starts_with("last-");
-  if (!IsLast && It != Result.Facts.end() &&
+  const bool IsFrame = Fact.Name.ends_with("-frame");
+  if (!IsLast && !IsFrame && It != Result.Facts.end() &&
       (Fact.Pattern.empty() || It->second.size() >= MaxValues))
     return;
   llvm::SmallVector<llvm::StringRef, 4> Groups;
@@ -437,10 +451,16 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
   }
   if (Fact.Name == "last-source" && isOfLibrary(Groups[1]))
     return;
+  if (IsFrame)
+    if (auto &Lines = Frames[Fact.Name.str()];
+        Lines.empty() ||
+        (Lines.back() < Traceback && Lines.size() < MaxHandled))
+      Lines.push_back(Number);
   auto &Values = Result.Facts[Fact.Name.str()];
   if (IsLast)
     Values.clear();
-  if (Groups.size() > 1 && !llvm::is_contained(Values, Groups[1]))
+  if (Groups.size() > 1 && Values.size() < MaxValues &&
+      !llvm::is_contained(Values, Groups[1]))
     Values.push_back(Groups[1].str());
 }
 

@@ -77,6 +77,7 @@ private:
   void settle(const Pending &P);
   void addEvent(unsigned Sign, const Pending &P);
   void addLine(LogEvent &E, const Pending &P);
+  bool isFromPlace(const LogEvent &E) const;
   void addFact(const FactSign &Fact, llvm::Regex &Pattern, llvm::StringRef Text,
                size_t End, uint64_t Number);
 
@@ -93,6 +94,9 @@ private:
   uint64_t TextNumber = 0;
   uint64_t Traceback = 0; ///< the line where the last one begins
   std::vector<std::pair<uint64_t, uint64_t>> Handled;
+  std::vector<uint64_t> Tracebacks; ///< where each begins
+  /// By the fact of a place, a line of each traceback that has it.
+  std::map<std::string, std::vector<uint64_t>> Frames;
   /// By sign and the text around its word.
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);
