@@ -410,9 +410,14 @@ HeaderCache::load(const std::string &Key) const {
   return Loaded && Loaded->Inputs.areUnchanged(Loaded->Ids) ? Loaded : nullptr;
 }
 
+bool &leavesHeadersToOthers() {
+  static bool Leaves = false;
+  return Leaves;
+}
+
 bool HeaderCache::isTimeFor(const std::string &Key, StringRef File) const {
   if (HaveCommonFlags.contains(File) || Folder.get(WantedKind, Key))
-    return true;
+    return !leavesHeadersToOthers();
   (void)Folder.put(WantedKind, Key, "");
   return false;
 }

@@ -3,6 +3,7 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/commands/Commands.h"
 #include "driver/commands/check/SuppressionRun.h"
+#include "driver/cxx/HeaderCache.h"
 #include "driver/cxx/TorchHome.h"
 #include "driver/report/FindingRecord.h"
 #include "llvm/Support/Errno.h"
@@ -20,8 +21,8 @@ template <typename Record> static void fields(Record &R, Obstacle &X) {
 }
 
 template <typename Record> static void fields(Record &R, BufferResult &X) {
-  auto &[Findings, Silencing, Problems, Runs, TorchOfPython] = X;
-  R(Findings, Silencing, Problems, Runs, TorchOfPython);
+  auto &[Findings, Silencing, Problems, Runs, TorchOfPython, ParsedHeaders] = X;
+  R(Findings, Silencing, Problems, Runs, TorchOfPython, ParsedHeaders);
 }
 
 template <typename Record> static void fields(Record &R, BufferPage &X) {
@@ -36,6 +37,7 @@ BufferResult resultOf(const Report &R) {
   Result.Findings = R.Result.Findings;
   Result.Problems = obstaclesOf(R);
   Result.Runs = R.Result.Runs;
+  Result.ParsedHeaders = R.Result.ParsedHeaders != 0;
   std::vector<Finding> Silenced = Result.Findings;
   for (Finding &F : Silenced)
     F.Fix.clear();
@@ -70,6 +72,7 @@ BufferResult lint(const Options &Given, llvm::StringRef Argv0,
       unsavedTexts()[Id] = Text;
   }
   torchOfPython() = B.TorchOfPython;
+  leavesHeadersToOthers() = !B.PrecompilesHeaders;
   BufferResult Result;
   auto Exit =
       runCheck(O, Argv0, {}, [&](const Report &R) { Result = resultOf(R); });

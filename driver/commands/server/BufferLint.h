@@ -17,6 +17,7 @@ struct BufferResult {
   std::vector<Obstacle> Problems; ///< why findings may be missing
   std::vector<RunRecord> Runs;
   std::optional<std::string> TorchOfPython; ///< as torchOfPython() has it
+  bool ParsedHeaders = false; ///< those of C++, which could be precompiled
 };
 
 /// What to lint.
@@ -28,6 +29,7 @@ struct Buffer {
   std::map<std::string, std::string> Others;
   std::string Folder;                       ///< of the workspace; empty: none
   std::optional<std::string> TorchOfPython; ///< of an earlier lint there
+  bool PrecompilesHeaders = false;          ///< for later lints
 };
 
 /// A page of a command, or why there is none.

@@ -314,9 +314,11 @@ int Server::begin(std::vector<pollfd> &Pipes) {
     start(*D);
     Running += D->Running != nullptr;
   }
+  precompileHeaders();
   for (auto &[_, D] : Documents)
-    if (D.Running)
-      Pipes.push_back({D.Running->pipe(), POLLIN, 0});
+    for (const auto *Lint : {&D.Running, &D.Precompiles})
+      if (*Lint)
+        Pipes.push_back({(*Lint)->pipe(), POLLIN, 0});
   for (const Page &P : Pages)
     Pipes.push_back({P.Running->pipe(), POLLIN, 0});
   const int Look = showProgress(Now);
@@ -343,11 +345,7 @@ int Server::showProgress(Clock::time_point Now) {
   return Wait;
 }
 
-void Server::start(Document &D) {
-  D.Due.reset();
-  D.Started = Clock::now();
-  if (!isLintable(D.Path, D.Text.str()))
-    return finish(D, {});
+Buffer Server::bufferOf(Document &D) {
   const auto IsSaved = [](Document &Of) {
     if (!Of.IsSaved) {
       const auto Text = readPlainFile(Of.Path);
@@ -365,10 +363,39 @@ void Server::start(Document &D) {
   B.Folder = folderOf(D.Path);
   if (const auto It = TorchOfPython.find(B.Folder); It != TorchOfPython.end())
     B.TorchOfPython = It->second;
-  D.Running = BufferLint::start(O, Argv0, B);
+  return B;
+}
+
+void Server::precompileHeaders() {
+  if (llvm::any_of(Documents, [](const auto &D) {
+        return D.second.Precompiles != nullptr;
+      }))
+    return;
+  for (auto &[_, D] : Documents) {
+    if (!std::exchange(D.WantsHeaders, false))
+      continue;
+    // Where it is of no use, it is not done again.
+    D.MayPrecompile = false;
+    Buffer B = bufferOf(D);
+    B.PrecompilesHeaders = true;
+    D.Precompiles = BufferLint::start(O, Argv0, B);
+    return;
+  }
+}
+
+void Server::start(Document &D) {
+  D.Due.reset();
+  D.Started = Clock::now();
+  if (!isLintable(D.Path, D.Text.str()))
+    return finish(D, {});
+  D.Running = BufferLint::start(O, Argv0, bufferOf(D));
   if (!D.Running)
-    finish(D,
-           {{}, {}, {{{}, "the system gives no process to lint in"}}, {}, {}});
+    finish(D, {{},
+               {},
+               {{{}, "the system gives no process to lint in"}},
+               {},
+               {},
+               false});
 }
 
 std::string Server::folderOf(StringRef Path) const {
@@ -388,6 +415,9 @@ void Server::ready(int Pipe) {
       ++Linted;
       return finish(D, std::move(Result));
     }
+  for (auto &[_, D] : Documents)
+    if (D.Precompiles && D.Precompiles->pipe() == Pipe && D.Precompiles->read())
+      D.Precompiles = nullptr;
   for (size_t I = 0; I < Pages.size(); ++I)
     if (Pages[I].Running->pipe() == Pipe && Pages[I].Running->read()) {
       Page P = std::move(Pages[I]);
@@ -409,6 +439,8 @@ void Server::finish(Document &D, BufferResult Result) {
     Milliseconds.pop_front();
   if (Result.TorchOfPython)
     TorchOfPython[folderOf(D.Path)] = *Result.TorchOfPython;
+  D.WantsHeaders = Result.ParsedHeaders && D.MayPrecompile;
+  D.MayPrecompile |= !Result.ParsedHeaders;
   D.Result = std::move(Result);
   show(D);
   for (auto &R : D.Waiting)

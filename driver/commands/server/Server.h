@@ -51,6 +51,9 @@ private:
     std::optional<Clock::time_point> Due;
     std::unique_ptr<BufferLint> Running;
     std::unique_ptr<Progress> Shows; ///< that it runs, if it does for long
+    /// Precompiles the headers of a text; edits do not end it.
+    std::unique_ptr<BufferLint> Precompiles;
+    bool WantsHeaders = false, MayPrecompile = true;
     Clock::time_point Started, Edited;
     Clock::duration LastTime{}; ///< that a lint has taken
     /// Of this text; nothing: it is not linted yet.
@@ -133,6 +136,8 @@ private:
   void schedule(Document &D, Clock::duration Delay = {});
   void scheduleAll();
   void start(Document &D);
+  Buffer bufferOf(Document &D);
+  void precompileHeaders();
   void finish(Document &D, BufferResult Result);
   /// Shows of what runs for long that it does; returns after how many milliseconds
   /// to look again, -1: never.

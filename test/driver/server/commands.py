@@ -6,6 +6,8 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
+import time
 
 from editor import Editor, place, uri
 
@@ -148,6 +150,26 @@ def torch_is_looked_for_once():
     same(editor.end(), 0)
 
 
-for test in (pages, a_package_read_anew, work_that_takes_long, tags, torch_is_looked_for_once):
+def headers_are_precompiled_meanwhile():
+    """Nobody waits for it: what comes after it is fast, and an edit does not end it."""
+    # Not where the sources are.
+    cache = tempfile.TemporaryDirectory()
+    editor = Editor(PROGRAM, f"--torch-include={TORCH}", f"--cache-dir={cache.name}")
+    host = ("#include <torch/csrc/inductor/aoti_package/model_package_loader.h>\n#include <cstdlib>\n"
+            "int main() { setenv(\"TORCHINDUCTOR_NAN_ASSERTS\", \"1\", 1); }\n")
+    name = editor.open(uri("host.cpp"), host)
+    same([d["code"] for d in editor.diagnostics(name)], ["aoti-debug-flag"])
+    editor.change(name, host + "// Edited.\n")
+    for _ in range(600):
+        if list(pathlib.Path(cache.name).glob("llvmcache-headers-*")):
+            break
+        time.sleep(0.1)
+    else:
+        sys.exit("no headers were precompiled")
+    same([d["code"] for d in editor.diagnostics(name)], ["aoti-debug-flag"])
+    same(editor.end(), 0)
+
+
+for test in (headers_are_precompiled_meanwhile, pages, a_package_read_anew, work_that_takes_long, tags, torch_is_looked_for_once):
     test()
     print("ok", test.__name__)
