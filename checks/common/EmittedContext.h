@@ -22,6 +22,16 @@ struct EmittedSettings {
   Work *OfPackage = nullptr;
 };
 
+/// An integer division by 0 that some input leads to.
+struct DivisionByZero {
+  const KernelCall *Call;
+  const Kernel *In;
+  const IndexAssert *What; ///< one of its Divisions
+  IndexExpr Divisor;       ///< in terms of the model's sizes
+  /// The inputs' sizes; nothing where the code does not record one.
+  std::vector<std::vector<std::optional<int64_t>>> Shapes;
+};
+
 /// The emitted code of one model, as its checks see it: what several of them
 /// ask for is found out once.
 class EmittedContext {
@@ -37,6 +47,8 @@ public:
   std::string inputText(size_t Input) const;
   /// Takes seconds for a large model, the first time.
   const IndexSafety &indexSafety();
+  /// Divisors that depend on what tensors hold are left out.
+  std::vector<DivisionByZero> divisionsByZero() const;
   /// The result of indexSafety(), if it was called; else null.
   const IndexSafety *knownIndexSafety() const {
     return Safety ? &*Safety : nullptr;

@@ -90,6 +90,9 @@ std::string tensorText(const EmittedModel &Model, const std::string &Name,
       const auto Original = originalName(Exported, B.Input);
       return fmt::format("input {} ({}'{}')", *B.Input,
                          Original ? *Original + ", " : "", Name);
+    } else if (B.Name == Name && B.Holds) {
+      return fmt::format("'{}', which {} fills with numbers from 0 to {}", Name,
+                         B.Holds->Operator, B.Holds->Most.str());
     }
   return fmt::format("'{}'", Name);
 }

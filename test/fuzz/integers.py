@@ -147,6 +147,11 @@ void AOTInductorModel::run_impl(
     return "\n".join(text)
 
 
+def real(converted):
+    """A number that becomes this integer; NaN for what stands for it."""
+    return float("nan") if converted in (-(2**33), -(2**31)) else float(converted)
+
+
 def judged(kernel, call):
     """What is said of the access of the table: the verdict, and whether a run says otherwise."""
     table = len(kernel.inputs)
@@ -166,16 +171,23 @@ def judged(kernel, call):
     elif verdict == "out-of-bounds":
         witness = accesses[0]["witnesses"][0]
         values = {call["names"][v["name"]]["name"]: v["value"] for v in witness["values"]}
-        given = tuple(values.get(name, 0) if of in BITS else 0.0 for name, of in kernel.inputs)
+        read = {call["names"][v["name"]].get("parameter"): v["value"] for v in witness["values"]}
+        given = tuple(
+            values.get(name, 0) if of in BITS else real(read.get(i, 0)) for i, (name, of) in enumerate(kernel.inputs)
+        )
         # Which row is not always part of what is shown.
         rows = range(ROWS) if kernel.uses_row else (0,)
+        # What x86 makes of NaN comes first; an address wraps after so many floats.
+        is_nan = any(value != value for value in given)
+        results = [
+            [kernel.result(given, row) % 2**62] if is_nan else kernel.results(given, row) for row in rows
+        ]
         if not any(
-            all(index == witness["first"] and kernel.leaves(index) for index in kernel.results(given, row))
-            for row in rows
+            all(index == witness["first"] and kernel.leaves(index) for index in of_row) for of_row in results
         ):
             return (
                 verdict,
-                f"found with {values} and element {witness['first']}, but gives {[kernel.results(given, r) for r in rows]}",
+                f"found with {values} and element {witness['first']}, but gives {results}",
             )
     elif any(kernel.leaves(index) for g, r in kernel.given(100) for index in kernel.results(g, r)):
         return "not decided, leaves", None

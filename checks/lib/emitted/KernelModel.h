@@ -26,6 +26,9 @@ struct Access {
   CodePlace At;
   /// The Loaded variable that an integer read becomes; empty otherwise.
   std::string Becomes;
+  /// Becomes is what a floating-point number that is read, NaN among them, is
+  /// converted to.
+  bool IsConverted = false;
 };
 
 /// "index out of bounds: 0 <= tmp4 < ks0"
@@ -47,6 +50,9 @@ struct Kernel {
   std::vector<KernelParameter> Parameters;
   std::vector<Access> Accesses;
   std::vector<IndexAssert> Asserts;
+  /// Integer divisions by what is no constant, which end the process unless
+  /// the divisor is not 0. The message is the divisor, as emitted.
+  std::vector<IndexAssert> Divisions;
   /// Facts about loaded values by their types, and about values that are not
   /// followed. Loops' ranges are in When: an access in a loop tells that the
   /// loop runs.
@@ -69,6 +75,13 @@ struct Kernel {
   bool AssertsAbort = false;
 };
 
+/// The integers of a tensor that an operator made of \p Of: 0 to Most.
+struct ResultContents {
+  std::string Operator; ///< "bucketize"
+  IndexExpr Most;
+  unsigned Of; ///< index into EmittedModel::Buffers
+};
+
 struct Buffer {
   std::string Name; ///< "arg0_1", "buf2"
   std::optional<DType> Type;
@@ -83,6 +96,7 @@ struct Buffer {
   bool IsConstant = false;       ///< a weight
   /// Code that may write to it gets it: an operator, or what is not understood.
   bool IsPassedOn = false;
+  std::optional<ResultContents> Holds = {};
   CodePlace At;
 };
 

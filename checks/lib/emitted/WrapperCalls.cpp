@@ -22,6 +22,19 @@ constexpr StringRef VoidFunctions[] = {
     "aoti_torch_warn",
 };
 
+constexpr size_t LastDim = ~size_t(0);
+
+struct IndexResult {
+  StringRef Operator;
+  size_t Tensor, Dim;
+  bool IsIncluded; ///< the size itself is among the results
+};
+constexpr IndexResult IndexResults[] = {
+#define AOTI_INDEX_RESULT(NAME, TENSOR, DIM, INCLUDED)                         \
+  {NAME, TENSOR, DIM, INCLUDED},
+#include "checks/lib/emitted/IndexResults.def"
+};
+
 const CodeToken *addressed(ArrayRef<CodeToken> Argument) {
   return Argument.size() == 2 && Argument[0].Text == "&" &&
                  Argument[1].K == CodeToken::Name
@@ -241,6 +254,39 @@ bool Reader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
   return false;
 }
 
+std::optional<ResultContents> Reader::indexResult(StringRef Function,
+                                                  ArrayRef<Tokens> Of) {
+  // "aoti_torch_cpu_sort"
+  Function.consume_front("aoti_torch_");
+  const StringRef Operator = Function.split('_').second;
+  const auto Found = llvm::find_if(IndexResults, [&](const IndexResult &R) {
+    return Operator == R.Operator;
+  });
+  if (Found == std::end(IndexResults) || Of.size() <= Found->Tensor)
+    return std::nullopt;
+  const auto Sized = tensor(Of[Found->Tensor]);
+  if (!Sized)
+    return std::nullopt;
+  layOutInput(*Sized);
+  const std::vector<IndexExpr> &Sizes = Model.Buffers[*Sized].Sizes;
+  int64_t Dim = -1;
+  if (Found->Dim != LastDim) {
+    const auto Given =
+        Found->Dim < Of.size() ? parse(Of[Found->Dim]) : std::nullopt;
+    if (!Given || Given->op() != IndexExpr::Op::Constant)
+      return std::nullopt;
+    Dim = Given->constant();
+  }
+  Dim += Dim < 0 ? int64_t(Sizes.size()) : 0;
+  if (Dim < 0 || Dim >= int64_t(Sizes.size()))
+    return std::nullopt;
+  // What is looked for, not what it is looked for in, chooses the result.
+  const auto Chooses = tensor(Of[Found->Tensor == 0 && Found->IsIncluded]);
+  return ResultContents{Found->Operator.split('_').first.str(),
+                        Sizes[Dim] - (Found->IsIncluded ? 0 : 1),
+                        Chooses.value_or(*Sized)};
+}
+
 /// AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_nonzero(buf0, &buf2_handle));
 bool Reader::operatorCall(const CodeStatement &S) {
   const auto *Function = llvm::find_if(S.Tokens, [&](const CodeToken &T) {
@@ -264,9 +310,14 @@ bool Reader::operatorCall(const CodeStatement &S) {
   if (makesKnown(Name, Arguments))
     return true;
   passOn(S);
+  auto Holds = indexResult(Name, Arguments);
   for (const Tokens A : Arguments)
-    if (const CodeToken *Handle = addressed(A))
-      Unnamed.insert(addBuffer(Buffer(), *Handle));
+    if (const CodeToken *Handle = addressed(A)) {
+      const unsigned Made = addBuffer(Buffer(), *Handle);
+      Unnamed.insert(Made);
+      if (A.data() == Arguments.back().data())
+        Model.Buffers[Made].Holds = std::exchange(Holds, std::nullopt);
+    }
   SourceNodes.clear();
   return true;
 }

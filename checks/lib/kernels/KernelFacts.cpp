@@ -16,8 +16,9 @@ void dropUnusedFacts(Kernel &K) {
     Use(A.Count);
     llvm::for_each(A.When, Use);
   }
-  for (const IndexAssert &A : K.Asserts)
-    Use(A.Condition);
+  for (const auto *Conditions : {&K.Asserts, &K.Divisions})
+    for (const IndexAssert &A : *Conditions)
+      Use(A.Condition);
   const auto Concerns = [&](const IndexExpr &Fact) {
     bool Any = false;
     Fact.forEachVariable([&](const Variable &V) {

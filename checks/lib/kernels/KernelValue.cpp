@@ -291,6 +291,60 @@ combinedNearly(KernelOp O, const KernelReal &Left, const KernelReal &Right,
   return Made.Roundings <= MaxRoundings ? std::optional(Made) : std::nullopt;
 }
 
+namespace {
+
+struct WholeBounds {
+  std::optional<IndexExpr> Least, Most;
+};
+
+WholeBounds boundsOf(const KernelReal &R) {
+  if (!R.isExact())
+    return {R.Least, R.Most};
+  const IndexExpr Least =
+      IndexExpr::make(Op::FloorDiv, {R.Scaled, int64_t(1) << R.Shift});
+  return {Least, R.Shift == 0 ? Least : Least + 1};
+}
+
+KernelReal withoutBounds(const KernelReal &A, const KernelReal &B) {
+  KernelReal Made;
+  if (A.isWhole() && B.isWhole())
+    Made.Is = KernelReal::Kind::Whole;
+  Made.IsNeverNaN = A.isNumber() && B.isNumber();
+  return Made;
+}
+
+} // namespace
+
+KernelReal combinedBounds(KernelOp O, const KernelReal &A,
+                          const KernelReal &B) {
+  KernelReal Made = withoutBounds(A, B);
+  Made.NaNOf = A.NaNOf ? A.NaNOf : B.NaNOf;
+  Made.IsAsRead = (A.IsAsRead && B.isExact()) || (B.IsAsRead && A.isExact());
+  const Op By = O == KernelOp::Min ? Op::Min : Op::Max;
+  const WholeBounds OfA = boundsOf(A), OfB = boundsOf(B);
+  // min(x, 7) is at most 7, whatever x is.
+  const auto Combine = [&](const std::optional<IndexExpr> &X,
+                           const std::optional<IndexExpr> &Y,
+                           bool OneIsEnough) -> std::optional<IndexExpr> {
+    if (X && Y)
+      return IndexExpr::make(By, {*X, *Y});
+    return !OneIsEnough ? std::nullopt : X ? X : Y;
+  };
+  Made.Least = Combine(OfA.Least, OfB.Least, By == Op::Max);
+  Made.Most = Combine(OfA.Most, OfB.Most, By == Op::Min);
+  return Made;
+}
+
+KernelReal selectedBounds(const KernelReal &A, const KernelReal &B) {
+  KernelReal Made = withoutBounds(A, B);
+  const WholeBounds OfA = boundsOf(A), OfB = boundsOf(B);
+  if (OfA.Least && OfB.Least)
+    Made.Least = IndexExpr::make(Op::Min, {*OfA.Least, *OfB.Least});
+  if (OfA.Most && OfB.Most)
+    Made.Most = IndexExpr::make(Op::Max, {*OfA.Most, *OfB.Most});
+  return Made;
+}
+
 KernelReal roundedOnceMore(KernelReal R) {
   if (R.Is != KernelReal::Kind::Near)
     return R;
@@ -307,6 +361,41 @@ std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B) {
   for (unsigned K = 0; K <= MaxQuotient; ++K)
     if (B.Scaled == (int64_t(1) << K) * A.Scaled)
       return K;
+  return std::nullopt;
+}
+
+std::optional<KernelReal> stretched(KernelOp O, const KernelReal &A,
+                                    const KernelReal &B) {
+  KernelReal Made;
+  if (O == KernelOp::Div && A.isExact() && B.isExact() && A.isWhole() &&
+      B.isWhole()) {
+    Made.Stretched = {A.Scaled, B.Scaled};
+    return Made;
+  }
+  const bool IsSecond = B.Stretched.has_value();
+  const KernelReal &By = IsSecond ? A : B;
+  Made.Stretched = IsSecond ? B.Stretched : A.Stretched;
+  if (!Made.Stretched || !By.isExact())
+    return std::nullopt;
+  auto &S = *Made.Stretched;
+  const auto Constant = constantOf(By.Scaled);
+  if (O == KernelOp::Mul && !S.Of && By.Shift <= 1) {
+    S.Of = By.Scaled;
+    S.IsHalf = By.Shift == 1;
+    return Made;
+  }
+  const bool IsMinusHalf =
+      By.Shift == 1 && ((O == KernelOp::Sub && !IsSecond && Constant == 1) ||
+                        (O == KernelOp::Add && Constant == -1));
+  if (IsMinusHalf && S.IsHalf && !S.IsLessHalf) {
+    S.IsLessHalf = true;
+    return Made;
+  }
+  // max(v, 0)
+  if (O == KernelOp::Max && Constant == 0) {
+    Made.IsNotNegative = true;
+    return Made;
+  }
   return std::nullopt;
 }
 

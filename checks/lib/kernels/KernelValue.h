@@ -42,6 +42,22 @@ struct KernelReal {
   bool HasSign = false; ///< is negative, 0 or positive as Scaled is
   bool IsNotNegative = false;
 
+  /// A position P / Q times that of another tensor: x * (P / Q), or (x + 0.5) *
+  /// (P / Q), less 0.5 or not, in the steps of interpolation.
+  struct Stretch {
+    IndexExpr P, Q;
+    std::optional<IndexExpr> Of = {}; ///< x, or 2 * x + 1; not multiplied yet
+    bool IsHalf = false, IsLessHalf = false;
+  };
+  std::optional<Stretch> Stretched = {};
+
+  // Of any or a whole number: integers that it is between, unless it is NaN.
+  std::optional<IndexExpr> Least = {}, Most = {};
+  /// The kernel's access that makes it NaN by reading a NaN.
+  std::optional<size_t> NaNOf = {};
+  bool IsAsRead = false; ///< any number between these bounds is possible
+  bool IsNeverNaN = false;
+
   /// Rounded to zero, once asked for; not of an exact one.
   std::shared_ptr<std::optional<IndexExpr>> Truncated =
       std::make_shared<std::optional<IndexExpr>>();
@@ -52,6 +68,7 @@ struct KernelReal {
   /// Any number if \p Constant is too large or too small.
   static KernelReal near(double Constant);
   bool isExact() const { return Is == Kind::Exact; }
+  bool isNumber() const { return isExact() || Is == Kind::Near || IsNeverNaN; }
   bool isWhole() const {
     return Is == Kind::Whole || (isExact() && Shift == 0);
   }
@@ -128,7 +145,16 @@ std::optional<KernelReal>
 combinedNearly(KernelOp O, const KernelReal &A, const KernelReal &B,
                llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf);
 
+/// What is known of the larger or the smaller one, NaN if one of them is.
+KernelReal combinedBounds(KernelOp O, const KernelReal &A, const KernelReal &B);
+
+/// What is known of either.
+KernelReal selectedBounds(const KernelReal &A, const KernelReal &B);
+
 KernelReal roundedOnceMore(KernelReal R);
+
+std::optional<KernelReal> stretched(KernelOp O, const KernelReal &A,
+                                    const KernelReal &B);
 
 /// k, if \p B is 2^k times \p A, as in the interpolation step ks0 / (2.0 *
 /// ks0).

@@ -494,4 +494,23 @@ IndexExpr TypedIntegers::converted(const IndexExpr &Truncated, IntegerType T,
   return It->second;
 }
 
+std::optional<IndexExpr> TypedIntegers::bitwise(const IndexExpr &A,
+                                                const IndexExpr &B,
+                                                Conditions Where) {
+  Work Spent(StepsOfQuestion, &Steps);
+  const MaybeRange OfA = rangeIn(A, Where, Spent),
+                   OfB = rangeIn(B, Where, Spent);
+  constexpr Wide TooLarge = Wide(1) << 62;
+  if (!OfA || !OfB || OfA->Low < 0 || OfB->Low < 0 || OfA->High >= TooLarge ||
+      OfB->High >= TooLarge)
+    return std::nullopt;
+  int64_t Most = 0;
+  while (Most < std::max(OfA->High, OfB->High))
+    Most = 2 * Most + 1;
+  const IndexExpr Made = MakeComputed();
+  limit(Made, {0, Most});
+  In.Facts.push_back(both(lessEqual(0, Made), lessEqual(Made, Most)));
+  return Made;
+}
+
 } // namespace aoti_tidy

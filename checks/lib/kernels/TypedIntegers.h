@@ -64,6 +64,10 @@ public:
   IndexExpr converted(const IndexExpr &Truncated, IntegerType T,
                       Conditions Where);
   bool hasContents(const IndexExpr &E) const;
+  /// "A | B", "A ^ B" of numbers that are not negative: a number of as many
+  /// bits. Nothing for others.
+  std::optional<IndexExpr> bitwise(const IndexExpr &A, const IndexExpr &B,
+                                   Conditions Where);
 
 private:
   struct Known {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/safety/AccessText.h"
+#include "checks/lib/emitted/ConvertedNaN.h"
 #include "checks/lib/package/Conformance.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,6 +40,16 @@ std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U,
 
 } // namespace
 
+std::string contentsText(const Kernel &In, llvm::StringRef Index,
+                         int64_t Number) {
+  constexpr int64_t OfNaN[] = {NaNMark, std::numeric_limits<int32_t>::min()};
+  const bool IsNaN = llvm::is_contained(OfNaN, Number) &&
+                     llvm::any_of(In.Accesses, [&](const Access &A) {
+                       return A.IsConverted && A.Becomes == Index;
+                     });
+  return IsNaN ? "NaN" : fmt::format("{}", Number);
+}
+
 std::string verb(const UnsafeAccess &U) {
   const char *Verb = U.What->IsWrite ? "writes" : "reads";
   return U.Count > 1 ? fmt::format("{} elements {} to {}", Verb, U.First,
@@ -64,7 +75,8 @@ std::string outcomeText(const EmittedModel &Model, const UnsafeAccess &U,
       fmt::format("{} of {}, which has {}", verb(U), memoryText(U), U.Elements);
   const std::string Inputs = inputsText(Model, U, InputText);
   if (U.Why == Cause::Contents)
-    Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,
+    Text += fmt::format(", if '{}' is {}{}", inCode(U.Index),
+                        contentsText(*U.In, U.Index, U.IndexValue),
                         Inputs.empty() ? "" : " and " + Inputs);
   else if (!Inputs.empty())
     Text += ", if " + Inputs;

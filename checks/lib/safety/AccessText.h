@@ -13,6 +13,11 @@ std::string inCode(llvm::StringRef Name);
 /// Whether an input's size is to blame.
 bool isBySize(const UnsafeAccess &U);
 
+/// The number that \p Index, which \p In reads, is; "NaN" for what one is
+/// converted to.
+std::string contentsText(const Kernel &In, llvm::StringRef Index,
+                         int64_t Number);
+
 /// "'in_ptr0[-1 + ks0]' reads element -1 of input 0, which has 0, if input 0
 /// ('history') has shape [4, 0]"
 std::string accessText(const EmittedModel &Model, const UnsafeAccess &U,

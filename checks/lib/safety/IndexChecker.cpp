@@ -241,6 +241,39 @@ void IndexChecker::check(const KernelCall &Call) {
   Part = &TheProver.budget();
 }
 
+void IndexChecker::noteWrites(const KernelCall &Call) {
+  if (!Call.NotFollowed.empty())
+    for (unsigned I = 0; I < Model.Buffers.size(); ++I)
+      Written.insert(I);
+  const Kernel *In = Kernels.lookup(Call.Kernel);
+  for (const auto &[I, Given] : llvm::enumerate(Call.Arguments))
+    if (Given.Buffer &&
+        (!In || !In->NotModelled.empty() ||
+         llvm::any_of(In->Accesses, [&, Which = I](const Access &A) {
+           return A.IsWrite && A.Parameter == Which;
+         })))
+      Written.insert(rootOf(*Given.Buffer));
+}
+
+unsigned IndexChecker::rootOf(unsigned Memory) const {
+  while (Model.Buffers[Memory].Base)
+    Memory = *Model.Buffers[Memory].Base;
+  return Memory;
+}
+
+const ResultContents *IndexChecker::resultIn(const Variable &V,
+                                             const Kernel &In,
+                                             const KernelCall &Call) const {
+  const auto Memory = memoryOf(V, In, Call);
+  if (!Memory || Written.contains(*Memory) ||
+      llvm::any_of(Model.Buffers, [&](const Buffer &B) {
+        return B.IsPassedOn && rootOf(&B - Model.Buffers.data()) == *Memory;
+      }))
+    return nullptr;
+  const auto &Holds = Model.Buffers[*Memory].Holds;
+  return Holds ? &*Holds : nullptr;
+}
+
 std::optional<unsigned> IndexChecker::memoryOf(const Variable &V,
                                                const Kernel &In,
                                                const KernelCall &Call) const {
@@ -252,9 +285,7 @@ std::optional<unsigned> IndexChecker::memoryOf(const Variable &V,
     if (V.Kind == VariableKind::Loaded && A.Becomes == V.Name &&
         A.Parameter < Call.Arguments.size())
       Memory = Call.Arguments[A.Parameter].Buffer;
-  while (Memory && Model.Buffers[*Memory].Base)
-    Memory = Model.Buffers[*Memory].Base;
-  return Memory;
+  return Memory ? std::optional(rootOf(*Memory)) : std::nullopt;
 }
 
 std::vector<IndexExpr>
@@ -320,9 +351,18 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
       both(lessEqual(0, First), lessEqual(First + *Count, Elements));
   std::vector<IndexExpr> About = When;
   About.push_back(Claim);
+  for (const Variable &V : variablesOf(About))
+    if (const ResultContents *Holds = resultIn(V, In, Call)) {
+      const IndexExpr Number = IndexExpr::variable(V);
+      When.push_back(both(lessEqual(0, Number),
+                          lessEqual(Number, Sources.of(Holds->Most))));
+    }
   size_t Observed = When.size();
   Add(In.Facts);
   concern(When, Claim);
+  const std::set<Variable> Claimed = variablesOf(Claim);
+  for (size_t I = Observed; I < When.size(); ++I)
+    When[I] = resolved(When[I], ArrayRef(When).take_front(Observed), Claimed);
   UnsafeAccess U{&Call, &In, &What, &Memory};
   Prover::Result Answer = ask(When, Claim);
   if (Answer.Is == Prover::Answer::Refuted) {
@@ -387,12 +427,30 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   Refuted.push_back({Decision, std::move(U), Q, false});
 }
 
+IndexExpr IndexChecker::resolved(const IndexExpr &Fact,
+                                 ArrayRef<IndexExpr> When,
+                                 const std::set<Variable> &About) {
+  const ArrayRef<IndexExpr> Cases = Fact.operands();
+  if (Fact.op() != IndexExpr::Op::Or || Cases.size() < 3 ||
+      llvm::none_of(variablesOf(Fact), [&](const Variable &V) {
+        return V.Kind == VariableKind::Computed && About.contains(V);
+      }))
+    return Fact;
+  std::vector<IndexExpr> Left;
+  for (const IndexExpr &Case : Cases)
+    if (ask(When, negation(Case)).Is != Prover::Answer::Proved)
+      Left.push_back(Case);
+  return IndexExpr::make(IndexExpr::Op::Or, std::move(Left));
+}
+
 bool IndexChecker::isFree(const Kernel &In, const KernelCall &Call,
                           const Variable &V) const {
   if (V.Kind == VariableKind::Loop || V.Kind == VariableKind::Computed)
     return true; // shows() looks after the latter
   if (V.Kind == VariableKind::Loaded) {
     Part->spend(In.Accesses.size());
+    if (const ResultContents *Holds = resultIn(V, In, Call))
+      return Model.Buffers[Holds->Of].Input.has_value();
     return llvm::all_of(In.Accesses, [&](const Access &A) {
       return A.Becomes != V.Name ||
              (A.Parameter < Call.Arguments.size() &&

@@ -22,8 +22,10 @@ public:
   IndexSafety run() {
     if (Settings.Ranges)
       startRanges();
-    for (const KernelCall &Call : Model.Calls)
+    for (const KernelCall &Call : Model.Calls) {
       check(Call);
+      noteWrites(Call);
+    }
     return std::move(Result);
   }
 
@@ -58,9 +60,16 @@ private:
 
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
+  void noteWrites(const KernelCall &Call);
   /// The buffer (no view) that \p V, an item or a loaded value, is read from.
   std::optional<unsigned> memoryOf(const Variable &V, const Kernel &In,
                                    const KernelCall &Call) const;
+  /// The buffer that \p Memory is a view of, or itself.
+  unsigned rootOf(unsigned Memory) const;
+  /// What an operator says of the number \p V that \p Call reads from its
+  /// result, if nothing wrote to it since.
+  const ResultContents *resultIn(const Variable &V, const Kernel &In,
+                                 const KernelCall &Call) const;
   /// Conditions that the items in \p Question exist: from an empty input, the
   /// wrapper reads what lies beside it.
   std::vector<IndexExpr> existing(llvm::ArrayRef<IndexExpr> Question) const;
@@ -85,6 +94,10 @@ private:
   std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
 
   Prover::Result ask(llvm::ArrayRef<IndexExpr> More, const IndexExpr &Claim);
+  /// \p Fact, if it is about a value of the kernel's own among \p About,
+  /// without those of its cases that \p When excludes.
+  IndexExpr resolved(const IndexExpr &Fact, llvm::ArrayRef<IndexExpr> When,
+                     const std::set<Variable> &About);
   /// Whether the input alone breaks the claim, whatever the values that are not
   /// followed.
   bool shows(const Witness &Against, llvm::ArrayRef<IndexExpr> When,
@@ -169,6 +182,8 @@ private:
   llvm::StringSet<> InputNames;
   /// Buffers whose contents earlier kernels assert.
   std::set<unsigned> AssertedInputs;
+  /// Buffers that earlier kernels write to.
+  std::set<unsigned> Written;
   std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
   llvm::StringMap<std::vector<size_t>> FactsOf;
   std::vector<InputSize> Sizes;

@@ -77,7 +77,8 @@ std::string given(const NamedModel &Model, const TracedCall &Call,
           fmt::format("{} is {}", Tensor(*N.Memory), Value->second));
     else if (N.Is == Kind::Loaded && N.Memory)
       Texts.push_back(
-          fmt::format("{} holds {}", Tensor(*N.Memory), Value->second));
+          fmt::format("{} holds {}", Tensor(*N.Memory),
+                      contentsText(*Call.In, N.What.Name, Value->second)));
     else if (N.Is == Kind::Item || N.Is == Kind::Loaded ||
              N.Is == Kind::OperatorSize)
       Texts.push_back(fmt::format("{} is {}", N.Name, Value->second));

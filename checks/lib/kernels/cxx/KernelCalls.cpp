@@ -54,6 +54,14 @@ IndexExpr orZero(Op O, const IndexExpr &A, const IndexExpr &B) {
 
 } // namespace
 
+/// Any number, but NaN if \p Of is.
+static KernelValue keepingNaN(const KernelValue &Of) {
+  KernelReal Made;
+  if (const KernelReal *R = Of.real())
+    Made.NaNOf = R->NaNOf;
+  return KernelValue(std::move(Made), Of.Lanes);
+}
+
 std::optional<IndexExpr> KernelInterpreter::size(const Expr &E) {
   return eval(E.IgnoreImpCasts()).expr();
 }
@@ -233,6 +241,8 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
     const KernelValue A = eval(E.getArg(0)), B = eval(E.getArg(1));
     const unsigned Lanes = std::max(A.Lanes, B.Lanes);
     const auto X = A.expr(), Y = B.expr();
+    if (Name == "div_floor_integer" || Name == "mod" || Name == "div_mod")
+      divide(*E.getArg(1), B);
     if (X && Y && Choice)
       return KernelValue(*combined(*Choice, *X, *Y), Lanes);
     if (X && Y) // the processor traps if div_mod divides by zero
@@ -245,6 +255,11 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
       auto Known = combinedExactly(*Choice, *A.real(), *B.real());
       if (!Known)
         Known = nearly(*Choice, *A.real(), *B.real());
+      if (!Known)
+        Known = stretched(*Choice, *A.real(), *B.real());
+      // std::max(NaN, 0) depends on the order.
+      if (!Known && Name != "min" && Name != "max")
+        Known = combinedBounds(*Choice, *A.real(), *B.real());
       return typed(KernelValue(Known.value_or(KernelReal()), Lanes),
                    E.getType());
     }
@@ -272,8 +287,10 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
     if (const auto Number = V.expr())
       return typed(KernelValue(IndexExpr::make(Op::Abs, {*Number}), V.Lanes),
                    E.getType());
-    return KernelValue(KernelReal(), V.Lanes);
+    return keepingNaN(V);
   }
+  if (Name == "isnan" || Name == "isinf" || Name == "isfinite")
+    return testReal(eval(E.getArg(0)), Name == "isnan");
   if (Name == "signbit") {
     const KernelValue V = eval(E.getArg(0));
     const auto Number = V.expr();

@@ -119,7 +119,9 @@ std::optional<KernelValue> KernelInterpreter::evalConstant(const Expr &E) {
     if (Exact)
       return KernelReal::exact(Scaled.getExtValue(), Shift);
   }
-  return KernelReal::near(Real.convertToDouble());
+  KernelReal Known = KernelReal::near(Real.convertToDouble());
+  Known.IsNeverNaN = !Real.isNaN();
+  return Known;
 }
 
 void KernelInterpreter::evalChildren(const Stmt &S) {
@@ -261,8 +263,7 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
   }
   if (const auto Integer = integerTypeOf(Ctx, To)) {
     if (const KernelReal *R = V.real()) {
-      Made.Is =
-          KernelNumber{Integers.converted(truncated(*R), *Integer, held())};
+      Made.Is = KernelNumber{converted(*R, *Integer)};
       return Made;
     }
     const auto Narrower = integerTypeOf(Ctx, Source);
@@ -313,6 +314,10 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O,
             Logical ? combined(*Operation, asCondition(*X), asCondition(*Y))
                     : combined(*Operation, *X, *Y))
       Made.Is = KernelNumber{*E};
+    else if (const auto Bits = O == BO_Or || O == BO_Xor
+                                   ? Integers.bitwise(*X, *Y, held())
+                                   : std::nullopt)
+      Made.Is = KernelNumber{*Bits};
     else if (const auto Integer = integerTypeOf(Ctx, T))
       Made.Is = KernelNumber{Integers.any(*Integer)};
     return BinaryOperator::isComparisonOp(O) ? Made : typed(Made, T);
@@ -343,11 +348,15 @@ KernelValue KernelInterpreter::binaryReal(KernelOp O, const KernelReal &R,
         IndexExpr::make(Op::Select, {equal(R.Scaled, 0), OfZero, 1}), *K);
   } else if (const auto Near = nearly(O, R, S)) {
     Computed = *Near;
+  } else if (const auto Stretched = stretched(O, R, S)) {
+    Computed = *Stretched;
   } else if (R.isWhole() && S.isWhole() &&
              (O == KernelOp::Add || O == KernelOp::Sub)) {
     Computed.Is = KernelReal::Kind::Whole;
     *Computed.Truncated = combinedWhole(O, truncated(R), truncated(S));
   }
+  if (!Computed.isNumber() && O != KernelOp::Min && O != KernelOp::Max)
+    Computed.NaNOf = R.NaNOf ? R.NaNOf : S.NaNOf;
   return typed(Computed, T);
 }
 
@@ -364,8 +373,13 @@ KernelValue KernelInterpreter::evalBinary(const BinaryOperator &E) {
     return {};
   }
   const KernelValue A = eval(E.getLHS());
-  if (!E.isLogicalOp())
-    return binary(E.getOpcode(), A, eval(E.getRHS()), E.getType());
+  if (!E.isLogicalOp()) {
+    const KernelValue B = eval(E.getRHS());
+    if (E.isMultiplicativeOp() && E.getOpcode() != BO_Mul &&
+        E.getType()->isIntegerType())
+      divide(*E.getRHS(), B);
+    return binary(E.getOpcode(), A, B, E.getType());
+  }
   // The right one is computed only if the left one does not decide.
   const size_t Depth = Path.size();
   if (const auto Left = A.expr())
@@ -395,7 +409,14 @@ KernelValue KernelInterpreter::select(const IndexExpr &Condition,
                                            Where(*Y, negation(Condition))})};
   else if (R && S && R->isExact() && S->isExact())
     Chosen.Is = selectedExactly(Condition, *R, *S);
-  else if (R || S)
+  else if (R && S) {
+    KernelReal Made = selectedBounds(*R, *S);
+    // isnan(x) ? 0 : x
+    const auto Test = NaNTests.find(Condition);
+    Made.IsNeverNaN |= Test != NaNTests.end() && R->isNumber() && S->IsAsRead &&
+                       S->NaNOf == Test->second;
+    Chosen.Is = std::move(Made);
+  } else if (R || S)
     Chosen.Is = KernelReal{};
   return Chosen;
 }

@@ -303,7 +303,7 @@ void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,
   markCounted(Address);
   Access Noted;
   Noted.Parameter = Parameters.lookup(A.Base);
-  Noted.Index = A.Offset;
+  Noted.Index = withNaNs(A.Offset, A.Base->getType()->getPointeeType());
   Noted.When = *std::move(When);
   bool IsOfLane = false;
   Noted.Index.forEachVariable(
@@ -364,9 +364,36 @@ KernelValue KernelInterpreter::load(const Expr &Address, const KernelValue &At,
     }
     Read.Is = KernelNumber{Variable};
   }
+  const size_t Before = Result.Accesses.size();
   access(*A, std::move(Count), /*IsWrite=*/false, Address, std::move(Becomes),
          Extra);
+  if (Read.real() && Pointee.isConstQualified() &&
+      Result.Accesses.size() > Before) {
+    KernelReal Any;
+    Any.NaNOf = Before;
+    Any.IsAsRead = true;
+    Read.Is = std::move(Any);
+  }
   return Read;
+}
+
+void KernelInterpreter::divide(const Expr &By, const KernelValue &Divisor) {
+  constexpr size_t MaxDivisions = 1000;
+  const auto Is = Divisor.expr();
+  if (!Is || Is->op() == IndexExpr::Op::Constant ||
+      Result.Divisions.size() >= MaxDivisions)
+    return;
+  const IndexExpr IsNotZero = negation(equal(*Is, 0));
+  std::vector<IndexExpr> When = held();
+  // One that was divided by before is not 0.
+  if (llvm::any_of(Result.Divisions, [&](const IndexAssert &Before) {
+        return Before.Condition == IsNotZero &&
+               Before.When.size() <= When.size() &&
+               std::equal(Before.When.begin(), Before.When.end(), When.begin());
+      }))
+    return;
+  Result.Divisions.push_back(
+      {IsNotZero, text(*By.IgnoreParenCasts()), std::move(When), place(By)});
 }
 
 void KernelInterpreter::store(const Expr &Address, const KernelValue &At,
@@ -385,6 +412,8 @@ void KernelInterpreter::fill(const ValueDecl &Local, const KernelValue &What) {
   // The first write decides; one that differs makes it unknown.
   if (Filled.insert(&Local).second && !Changing.contains(&Local))
     Held = What;
+  else if (Held.real() && What.real())
+    Held = KernelReal{};
   else if (Held.expr() != What.expr())
     Held = {};
 }
@@ -412,6 +441,8 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
     }
     Result.Parameters.push_back(std::move(Made));
   }
+  IsForX86 =
+      SM.getBufferData(SM.getMainFileID()).contains("CPU_CAPABILITY_AVX");
   NotNegative.insert(lane().variable().Name);
   Integers.limit(lane(), {0, MaxLanes});
   if (const Stmt *Deep = findDeeperThan(MaxKernelDepth, *F.getBody())) {

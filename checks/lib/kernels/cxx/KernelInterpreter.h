@@ -69,6 +69,7 @@ private:
   KernelValue load(const clang::Expr &Address, const KernelValue &At,
                    clang::QualType Element, IndexExpr Count, unsigned Lanes,
                    llvm::ArrayRef<IndexExpr> Extra = {});
+  void divide(const clang::Expr &By, const KernelValue &Divisor);
   void store(const clang::Expr &Address, const KernelValue &At, IndexExpr Count,
              const KernelValue &What, llvm::ArrayRef<IndexExpr> Extra = {});
   void fill(const clang::ValueDecl &Local, const KernelValue &What);
@@ -121,6 +122,13 @@ private:
   std::optional<KernelReal> nearly(KernelOp O, const KernelReal &A,
                                    const KernelReal &B) const;
   IndexExpr truncated(const KernelReal &R);
+  /// \p R as a \p T, by its bounds; what a NaN becomes on x86 if it is one.
+  IndexExpr converted(const KernelReal &R, IntegerType T);
+  /// The result of std::isnan() or isinf() for \p Of.
+  KernelValue testReal(const KernelValue &Of, bool IsForNaN);
+  void limitStretched(const IndexExpr &Is, const KernelReal &R);
+  /// An index with what numbers that were NaN add to an address.
+  IndexExpr withNaNs(const IndexExpr &Index, clang::QualType Element);
   KernelValue compareReals(KernelOp O, const KernelReal &A,
                            const KernelReal &B);
   /// \p How: "floor", "trunc".
@@ -169,6 +177,10 @@ private:
   llvm::DenseSet<unsigned> NotModelledAt;
   llvm::DenseSet<clang::SourceLocation> Counted;
   bool InParallel = false;
+  bool IsForX86 = false;
+  std::set<Variable> ConvertedNaNs; ///< int64_t that may be NaNMark
+  /// Results of isnan(), and the access that reads what they test.
+  std::unordered_map<IndexExpr, size_t, IndexExpr::Hasher> NaNTests;
 
   // Far more than kernels have: 4 million expressions, with lambdas' bodies
   // counted per call.

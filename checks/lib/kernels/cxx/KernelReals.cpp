@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integers that a kernel computes in floating point: rows and columns of
 // interpolation.
+#include "checks/lib/emitted/ConvertedNaN.h"
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -56,6 +57,8 @@ IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
     return **R.Truncated;
   const IndexExpr Is = computed();
   *R.Truncated = Is;
+  if (R.Stretched && R.Stretched->Of)
+    limitStretched(Is, R);
   if (R.Is != KernelReal::Kind::Near)
     return Is;
   Integers.limit(Is, R.Magnitude, R.Divisor);
@@ -75,6 +78,125 @@ IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
   else if (R.HasSign)
     Result.Facts.push_back(either(less(R.Scaled, 0), lessEqual(0, Is)));
   return Is;
+}
+
+IndexExpr KernelInterpreter::converted(const KernelReal &R, IntegerType T) {
+  const bool IsRead = R.NaNOf && IsForX86 && T.IsSigned && T.Bits >= 32 &&
+                      Result.Accesses[*R.NaNOf].Becomes.empty();
+  if (R.isExact() || R.Is == KernelReal::Kind::Near || *R.Truncated ||
+      !(IsRead || R.IsNeverNaN))
+    return Integers.converted(truncated(R), T, held());
+  const auto IsConstant = [](const std::optional<IndexExpr> &E) {
+    return E && E->op() == Op::Constant;
+  };
+  const bool HasConstantBounds = IsConstant(R.Least) && IsConstant(R.Most);
+  const auto Bound = [&](const IndexExpr &Is) {
+    IndexExpr Holds = IndexExpr::always();
+    if (R.Least)
+      Holds = both(Holds, lessEqual(*R.Least, Is));
+    if (R.Most)
+      Holds = both(Holds, lessEqual(Is, *R.Most));
+    return Holds;
+  };
+  const TypedIntegers::Range OfType = TypedIntegers::rangeOf(T);
+  const int64_t Lowest = T.Bits == 64 ? NaNMark : int64_t(OfType.Low);
+  const IndexExpr OfNaN = Lowest;
+  IndexExpr Read = 0;
+  if (IsRead) {
+    Access &From = Result.Accesses[*R.NaNOf];
+    Read = fresh(Naming.empty() ? "converted" : Naming, VariableKind::Loaded);
+    From.Becomes = Read.variable().Name;
+    From.IsConverted = true;
+    if (T.Bits == 64)
+      ConvertedNaNs.insert(Read.variable());
+    const bool IsBounded = R.IsAsRead && HasConstantBounds;
+    Integers.limit(Read, IsBounded
+                             ? TypedIntegers::Range{Lowest, R.Most->constant()}
+                             : OfType);
+    if (R.IsAsRead) {
+      Result.Facts.push_back(either(equal(Read, OfNaN), Bound(Read)));
+      return Read;
+    }
+  }
+  IndexExpr Number = truncated(R);
+  Result.Facts.push_back(Bound(Number));
+  if (HasConstantBounds)
+    Integers.limit(Number, {R.Least->constant(), R.Most->constant()});
+  Number = Integers.converted(Number, T, held());
+  return IsRead ? IndexExpr::make(Op::Select, {equal(Read, OfNaN), OfNaN,
+                                               std::move(Number)})
+                : Number;
+}
+
+KernelValue KernelInterpreter::testReal(const KernelValue &Of, bool IsForNaN) {
+  const IndexExpr Bit = computed();
+  Result.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
+  const IndexExpr Is = both(equal(Bit, 1), IndexExpr::always());
+  const KernelReal *R = Of.real();
+  if (IsForNaN && R && R->NaNOf && R->IsAsRead)
+    NaNTests.emplace(Is, *R->NaNOf);
+  return KernelValue(Is, Of.Lanes);
+}
+
+IndexExpr KernelInterpreter::withNaNs(const IndexExpr &Index,
+                                      QualType Element) {
+  IndexExpr Is = Index;
+  if (Ctx.getTypeSize(Element) == 8)
+    return Is;
+  for (const Variable &V : ConvertedNaNs) {
+    bool IsIn = false;
+    Is.forEachVariable([&](const Variable &Other) { IsIn |= Other == V; });
+    if (!IsIn)
+      continue;
+    const auto If = [&](const IndexExpr &Number) {
+      return Is.substitute([&](const Variable &Other) {
+        return Other == V ? std::optional(Number) : std::nullopt;
+      });
+    };
+    // Without the term in V: both have the same, twice as large in the second.
+    const IndexExpr OfNaN = 2 * If(NaNMark) - If(2 * NaNMark);
+    Is = IndexExpr::make(Op::Select,
+                         {equal(IndexExpr::variable(V), NaNMark), OfNaN, Is});
+  }
+  return Is;
+}
+
+void KernelInterpreter::limitStretched(const IndexExpr &Is,
+                                       const KernelReal &R) {
+  const auto &S = *R.Stretched;
+  Integers.count(Is);
+  const bool KeepsEnds = !S.IsHalf && S.Q.op() == Op::Add; // Q = size - 1
+  // Three roundings of 2^-24 each of numbers up to 2^20 are less than the
+  // distance to the next integer.
+  std::vector<IndexExpr> Excuses = {less(int64_t(1) << 20, S.P + S.Q)};
+  if (!(magnitude(*S.Of) == *S.Of))
+    Excuses.push_back(less(*S.Of, 0));
+  const auto IsInside = [&](const Held &H) {
+    return H.Is.op() == Op::Less && H.Is.operands()[1] == S.Q &&
+           (S.IsHalf ? 2 * H.Is.operands()[0] + 1 : H.Is.operands()[0]) ==
+               *S.Of;
+  };
+  if (KeepsEnds) {
+    Excuses.push_back(less(S.Q, *S.Of));
+    Excuses.push_back(less(S.Q, 1));
+  } else if (llvm::none_of(Path, IsInside)) {
+    Excuses.push_back(lessEqual((S.IsHalf ? 2 : 1) * S.Q, *S.Of));
+  }
+  const IndexExpr Most = KeepsEnds ? S.P : S.P - 1;
+  Excuses.push_back(less(Most, 0));
+  Excuses.push_back(lessEqual(Is, Most));
+  Result.Facts.push_back(IndexExpr::make(Op::Or, std::move(Excuses)));
+  const int64_t Least = S.IsLessHalf && !R.IsNotNegative ? -1 : 0;
+  const IndexExpr IsPositive = lessEqual(Least, Is);
+  Result.Facts.push_back(
+      KeepsEnds ? either(either(less(S.Q, 1), less(S.P, 0)), IsPositive)
+                : IsPositive);
+  // 0 * (P / 0) is NaN; Q may be a size less 1.
+  if (!S.IsHalf && S.Q.op() == Op::Add && IsForX86) {
+    Result.Facts.push_back(either(
+        negation(both(equal(S.Q, 0), equal(*S.Of, 0))), equal(Is, NaNMark)));
+    ConvertedNaNs.insert(Is.variable());
+  }
 }
 
 KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
@@ -107,7 +229,17 @@ KernelValue KernelInterpreter::rounded(const KernelValue &V, StringRef How) {
     return V;
   KernelReal Whole;
   Whole.Is = KernelReal::Kind::Whole;
-  if (How == "trunc" || (How == "floor" && R->IsNotNegative))
+  // Rounded down, (x + 0.5) * (P / Q) - 0.5 may be -1.
+  if (How == "trunc" || How == "floor")
+    Whole.Stretched = R->Stretched;
+  Whole.IsNotNegative = R->IsNotNegative && Whole.Stretched;
+  Whole.Least = R->Least;
+  Whole.Most = R->Most;
+  Whole.NaNOf = R->NaNOf;
+  Whole.IsAsRead = R->IsAsRead;
+  Whole.IsNeverNaN = R->IsNeverNaN;
+  if (!R->NaNOf && !R->IsNeverNaN &&
+      (How == "trunc" || (How == "floor" && R->IsNotNegative)))
     *Whole.Truncated = truncated(*R);
   if (R->isExact() && How == "trunc")
     Whole = KernelReal::exact(truncated(*R));
