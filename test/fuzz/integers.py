@@ -180,7 +180,7 @@ def judged(kernel, call):
         # What x86 makes of NaN comes first; an address wraps after so many floats.
         is_nan = any(value != value for value in given)
         results = [
-            [kernel.result(given, row) % 2**62] if is_nan else kernel.results(given, row) for row in rows
+            [(kernel.result(given, row, 0) or 0) % 2**62] if is_nan else kernel.results(given, row) for row in rows
         ]
         if not any(
             all(index == witness["first"] and kernel.leaves(index) for index in of_row) for of_row in results
