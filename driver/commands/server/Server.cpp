@@ -378,6 +378,8 @@ void Server::precompileHeaders() {
     D.MayPrecompile = false;
     Buffer B = bufferOf(D);
     B.PrecompilesHeaders = true;
+    // The result of a file on the disk may be in the cache, where no header is.
+    B.Text = D.Text.str();
     D.Precompiles = BufferLint::start(O, Argv0, B);
     return;
   }

@@ -157,7 +157,8 @@ def headers_are_precompiled_meanwhile():
     editor = Editor(PROGRAM, f"--torch-include={TORCH}", f"--cache-dir={cache.name}")
     host = ("#include <torch/csrc/inductor/aoti_package/model_package_loader.h>\n#include <cstdlib>\n"
             "int main() { setenv(\"TORCHINDUCTOR_NAN_ASSERTS\", \"1\", 1); }\n")
-    name = editor.open(uri("host.cpp"), host)
+    pathlib.Path("host.cpp").write_text(host)
+    name = editor.open(pathlib.Path("host.cpp"))
     same([d["code"] for d in editor.diagnostics(name)], ["aoti-debug-flag"])
     editor.change(name, host + "// Edited.\n")
     for _ in range(600):
