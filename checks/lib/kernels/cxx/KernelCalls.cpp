@@ -241,7 +241,7 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
     const KernelValue A = eval(E.getArg(0)), B = eval(E.getArg(1));
     const unsigned Lanes = std::max(A.Lanes, B.Lanes);
     const auto X = A.expr(), Y = B.expr();
-    if (Name == "div_floor_integer" || Name == "mod" || Name == "div_mod")
+    if (Name == "div_mod") // the others give 0 and note an error
       divide(*E.getArg(1), B);
     if (X && Y && Choice)
       return KernelValue(*combined(*Choice, *X, *Y), Lanes);
