@@ -150,6 +150,11 @@ bool IndexChecker::boundContents(const UnsafeAccess &Any, Question &Q) {
         Found.push_back(lessEqual(From, Value));
         Found.push_back(less(Value, Below));
       }
+    // Which floating-point numbers become these integers is not known.
+    if (llvm::any_of(Any.In->Accesses, [&](const Access &A) {
+          return A.IsConverted && A.Becomes == V.Name;
+        }))
+      Needed.From = Needed.Below = std::nullopt;
     Result.Contents.push_back(std::move(Needed));
   }
   Q.When.insert(Q.When.begin() + Q.Observed, Found.begin(), Found.end());
