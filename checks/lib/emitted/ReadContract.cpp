@@ -19,7 +19,7 @@ namespace aoti_tidy {
 namespace {
 
 constexpr uint64_t MaxSourceSize = 32 << 20;
-/// Of all of a package: entries of a zip may share their bytes.
+/// The limit for a whole package: entries of a zip may share their bytes.
 constexpr uint64_t MaxTotalSourceSize = 256 << 20;
 
 Error contractError(StringRef Path, StringRef Problem) {

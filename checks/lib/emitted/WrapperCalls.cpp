@@ -10,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
-/// Of all calls: each lists those before it.
+/// The limit for all calls together: each lists the conditions before it.
 constexpr size_t MaxConditions = 4'000'000;
 
 /// Functions of the interface without an error to return.

@@ -58,7 +58,7 @@ struct WrapperFacts {
   /// Conditions on the model's symbols that every run checks.
   std::vector<IndexExpr> Required;
   /// The sign that the text is a part of a wrapper only; empty for a whole one.
-  /// Of a part, facts may be wrong: a later check of inputs is not known.
+  /// Facts of a part may be wrong: a later check of inputs is not known.
   std::string Incomplete;
 };
 

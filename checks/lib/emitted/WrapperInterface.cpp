@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the model class says, and the functions that check inputs, by
+// Reads the model class and the functions that check inputs, as
 // generate_input_output_runtime_checks() in
-// torch/_inductor/codegen/cpp_wrapper_cpu.py.
+// torch/_inductor/codegen/cpp_wrapper_cpu.py writes them.
 #include "checks/lib/emitted/CallSpec.h"
 #include "checks/lib/emitted/WrapperReader.h"
 #include "checks/lib/torch/DeviceName.h"

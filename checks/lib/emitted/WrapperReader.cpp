@@ -190,7 +190,7 @@ Block Reader::blockOfRun(const CodeStatement &S) {
   } else if (LastCondition && S.matches("else", Got)) {
     B.Condition = negation(*LastCondition);
   } else if (LastCondition && S.matches("else if ( $arg )", Got)) {
-    // Of torch.ops.higher_order.switch.
+    // An "else if" comes from torch.ops.higher_order.switch.
     B.Above = LastCondition;
     if (const auto Condition = Parsed())
       B.Condition = both(negation(*LastCondition), *Condition);

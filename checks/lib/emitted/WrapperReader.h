@@ -51,7 +51,7 @@ struct Block {
   Kind K = Other;
   std::optional<SizeCondition> Check;
   std::optional<IndexExpr> Condition;
-  /// Of an "else if": a condition above it holds.
+  /// For an "else if", the condition that one of those above it holds.
   std::optional<IndexExpr> Above;
   bool Throws = false;
   CodePlace At;

@@ -20,7 +20,8 @@ std::string quoted(const NamedDecl &Named) {
   return "'" + Named.getNameAsString() + "'";
 }
 
-/// What an operator of tensors takes that is no tensor, device or type.
+/// True for the sizes and numbers that an operator takes beside tensors, devices
+/// and types.
 bool isSizeOrNumber(QualType T) {
   T = T.getNonReferenceType();
   return T->isArithmeticType() || elementKindOf(T) == ElementKind::Size ||
@@ -46,7 +47,7 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth) {
       return "";
     if (Var->hasGlobalStorage() && !Var->getType().isConstQualified())
       return fmt::format("{} is a global variable", quoted(Named));
-    // What it starts as says more than that it changes.
+    // Its first value tells a reader more than "it changes".
     return whyUnknown(Var->getAnyInitializer(), Ctx, Depth + 1);
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E);

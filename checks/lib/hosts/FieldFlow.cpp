@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What reaches a function from outside: members of classes, parameters,
-// captures.
+// Follows the values that reach a function from outside: members of classes,
+// parameters, captures.
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/FunctionFlow.h"
@@ -78,8 +78,8 @@ Ways FunctionFlow::field(const FieldDecl &Field, const MemberExpr &E) {
   return Known;
 }
 
-/// What \p W makes of \p Field: nothing known if empty, no value at all if
-/// there is none, since the code is not reached.
+/// The values that \p W gives \p Field. An empty result means unknown; nullopt
+/// means that the code is not reached.
 std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
                                           const Write &W) {
   if (!W.Value || W.What == Write::Kind::Unknown ||

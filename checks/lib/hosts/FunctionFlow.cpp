@@ -45,7 +45,7 @@ bool isWrittenHere(const FunctionDecl &Function) {
 
 } // namespace
 
-/// What ends \p Block, if it is a branch on a condition.
+/// The condition of the branch that ends \p Block; null if none does.
 static const Expr *branchOf(const CFGBlock &Block) {
   const Stmt *Terminator = Block.getTerminatorStmt();
   const Expr *Condition = Block.getLastCondition();
@@ -476,7 +476,7 @@ void FunctionFlow::transferCall(const CallExpr *E) {
         }))
       State.forgetEmptyShapes();
   changeFields(*E, Callee, Args);
-  // What the callee gets by reference.
+  // The callee may change what it gets by reference.
   if (!Callee || onlyReadsArguments(*E))
     return;
   llvm::SmallVector<const VarDecl *, 2> Changed;

@@ -44,7 +44,7 @@ bool canChangeElsewhere(const ValueDecl *Holder) {
       Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
   if (!Class)
     return true;
-  // What points to a loader can be set again; a loader, once made, stays.
+  // A pointer to a loader can be set again; a loader itself stays what it is.
   if (!isModelClass(Field->getType()->getAsCXXRecordDecl()))
     return UnitIndex::canChangeUnseen(*Field);
   return llvm::any_of(Class->ctors(), [](const CXXConstructorDecl *Ctor) {
@@ -63,8 +63,8 @@ void returnsOf(const Stmt *S, llvm::SmallVectorImpl<const Expr *> &Into) {
     returnsOf(Child, Into);
 }
 
-/// What \p E only wraps: std::move(...), std::unique_ptr<L>(...), *p, p->,
-/// p.get(), loader.get_runner(), loaders[0]. Null if it is something else.
+/// Strips one wrapper from \p E: std::move(...), std::unique_ptr<L>(...), *p,
+/// p->, p.get(), loader.get_runner(), loaders[0]. Null if it has none.
 static const Expr *wrappedIn(const Expr *E) {
   if (const Expr *Container = containerOf(E))
     return Container;

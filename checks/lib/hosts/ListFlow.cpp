@@ -73,7 +73,7 @@ void FunctionFlow::assignMember(const Expr *Target, const ValueDecl &Struct,
 /// 'x = y;' somewhere in 'for (auto &x : v)'
 void FunctionFlow::assignElement(const CXXForRangeStmt &For,
                                  const VarDecl &Element, Ways W) {
-  // What all of the loop is, has been done when it began.
+  // An elementwise loop was handled as a whole where it began.
   const bool IsDone = Graph.Uses.elementwiseLoopAt(For.getRangeStmt());
   if (const ValueDecl *List = placeNamed(For.getRangeInit()); List && !IsDone)
     State.set(*List, mapWays(State.get(*List), [&](const Value &V) {

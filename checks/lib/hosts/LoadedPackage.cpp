@@ -23,7 +23,7 @@ llvm::vfs::FileSystem &fileSystem(ASTContext &Ctx) {
   return Ctx.getSourceManager().getFileManager().getVirtualFileSystem();
 }
 
-/// Of the file that \p Loc stands in; nothing if it is none.
+/// The folder of the file that \p Loc stands in; nullopt if it stands in none.
 std::optional<StringRef> folderOf(SourceLocation Loc, ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();
   const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
@@ -99,8 +99,8 @@ PackageFinder::Attempt PackageFinder::lookFor(StringRef Path,
     if (!Status || (Found.Package && Status->getUniqueID() == FoundId))
       continue;
     const Attempt &Here = read(Place, Ctx);
-    // What cannot be read may be the one that is loaded; and of two, which it
-    // is depends on where the program is started.
+    // An unreadable file may be the one that is loaded; and with two, the folder
+    // in which the program starts decides.
     if (!Here.Package)
       return Here;
     if (Found.Package)
@@ -128,9 +128,9 @@ PackageFinder::Attempt PackageFinder::lookFor(StringRef Path,
   return Found;
 }
 
-/// Of the packages that the user named for \p File, the one whose name
-/// \p Suffix ends with: what is known of the path that the source gives.
-/// Nothing known: the only one.
+/// Picks from the packages that the user named for \p File the one whose name
+/// \p Suffix, the known end of the source's path, ends with. With no known end,
+/// picks the only one.
 const GivenPackage *
 PackageFinder::givenFor(const std::optional<std::string> &Suffix,
                         StringRef File) const {
@@ -147,7 +147,7 @@ PackageFinder::givenFor(const std::optional<std::string> &Suffix,
   return Found;
 }
 
-/// What a comment beside \p C says that it loads.
+/// The package that a comment beside \p C names.
 static std::optional<std::string> hintAt(const Construction &C,
                                          ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();

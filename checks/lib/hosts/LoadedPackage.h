@@ -21,8 +21,8 @@ struct LoadedModel {
   const ModelContract *Model = nullptr; ///< in Package
   /// How the package was found, for a person: "--package".
   std::string FoundBy;
-  /// What a script of the run exports, where no package lies yet: all that is
-  /// known of Package.
+  /// The export in a script of the run, where the package itself does not exist
+  /// yet: then all that is known of Package.
   std::optional<ScriptPackage> Written;
 
   /// As messages name it: "ranker.pt2".

@@ -40,7 +40,8 @@ bool isSlotReference(QualType T) {
   return T->isLValueReferenceType() && isSlot(T);
 }
 
-/// What the local reference \p Var is bound to: the range of 'for (auto &x : v)'.
+/// The expression that the local reference \p Var is bound to; for
+/// 'for (auto &x : v)', the range.
 const Expr *boundTo(const VarDecl &Var, ASTContext &Ctx) {
   if (!Var.isCXXForRangeDecl())
     return Var.getAnyInitializer();
@@ -149,7 +150,7 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
 
 void LoaderBindings::set(const ValueDecl &Holder, const Expr *Value) {
   auto &Values = Holders[cast<ValueDecl>(Holder.getCanonicalDecl())].Values;
-  // What a copy's member is set to is no other loader.
+  // A copy's member, set from the original's, is no other loader.
   const Expr *E = Value ? unwrapped(Value) : nullptr;
   if (E && holderNamed(E) == Holder.getCanonicalDecl())
     return;

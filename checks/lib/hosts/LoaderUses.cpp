@@ -68,7 +68,7 @@ std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
     return std::nullopt;
   const FileID Own =
       Sources.getFileID(Sources.getExpansionLoc(Holder.getLocation()));
-  // What is there is not parsed.
+  // Bodies in system headers are not parsed.
   if (Sources.isInSystemHeader(Holder.getLocation()))
     return std::nullopt;
   for (Decl *D : projectDecls(Ctx)) {
@@ -264,7 +264,7 @@ bool CallOrder::mayPrecede(const LoaderCall &Earlier, const LoaderCall &Later) {
   if (Earlier.Function != Later.Function)
     return true;
   const ControlFlow *Flow = flowOf(*Later.Function);
-  // What the flow does not have is evaluated in no way that is understood.
+  // A call that the flow lacks is evaluated in a way that is not understood.
   return !Flow || Flow->canFollow(Earlier.Call, Later.Call) ||
          !llvm::is_contained(Flow->elements(), Earlier.Call) ||
          !llvm::is_contained(Flow->elements(), Later.Call);

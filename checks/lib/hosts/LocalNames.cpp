@@ -67,7 +67,7 @@ const Expr *namedBy(const VarDecl &Var) {
   if (!Init || !T->isLValueReferenceType() || !Var.isLocalVarDecl() ||
       Var.isStaticLocal() || Var.isCXXForRangeDecl() || Init->isTypeDependent())
     return nullptr;
-  // What a temporary becomes is no name of something else.
+  // A variable that holds a temporary is no second name for anything.
   const auto *Full = dyn_cast<ExprWithCleanups>(Init);
   if (isa<MaterializeTemporaryExpr>(Full ? Full->getSubExpr() : Init))
     return nullptr;

@@ -161,7 +161,7 @@ Ways TensorExprs::torchCall(const CallExpr *E, const FunctionDecl &Callee) {
   return operation(E, operatorName(Callee), Named);
 }
 
-/// What at::tensor() is given: a number or a list of them.
+/// Reads the argument of at::tensor(): a number or a list of them.
 Ways TensorExprs::numbers(const Expr *Given, const ParmVarDecl &Param) {
   if (const auto Type = typeOfNumber(Param.getType(), Ctx))
     return {DataValue{IntList{1}, Type}};
@@ -176,9 +176,8 @@ Ways TensorExprs::numbers(const Expr *Given, const ParmVarDecl &Param) {
   return {DataValue{IntList{Count}, Type}};
 }
 
-/// What a run gives: the tensors of a model for one device are on that, all
-/// but those of a model that copies them itself. \p Class is the one that its
-/// loader is declared as.
+/// The outputs of a run. They are on the model's one device, unless the model
+/// copies them itself. \p Class is the declared class of the loader.
 static Ways outputsOf(const CXXMemberCallExpr &Run,
                       std::optional<LoaderClass> Class, ASTContext &Ctx) {
   TensorValue Each;
@@ -276,7 +275,7 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
   return operation(E, operatorName(Kind, E->getNumArgs()), Named);
 }
 
-/// What a tensor is asked for.
+/// The answer of a query on a tensor: a.size(0), a.device(), a.dtype().
 static Ways queryTensor(const TensorValue &T, StringRef Name,
                         std::optional<Extent> Index) {
   if (Name == "options") {

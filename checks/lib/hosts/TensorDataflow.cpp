@@ -8,16 +8,15 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-/// What the functions of one file share: a
-/// constructor that gives a thousand members their values is followed once, not
-/// for each method that reads one.
+/// Facts that the functions of one file share: a constructor that sets a
+/// thousand members is followed once, not for each method that reads one.
 class SharedContext {
 public:
   explicit SharedContext(ASTContext &Ctx) : Ctx(Ctx) {}
 
   /// The context for one more function.
   std::shared_ptr<FlowContext> get() {
-    // What was not answered for want of time is no answer for others.
+    // An answer cut short by the time limit must not serve other functions.
     if (!Known || Known->isSpent() || Known->States.size() > MaxKept)
       Known = std::make_shared<FlowContext>(Ctx);
     Known->refill();

@@ -83,7 +83,7 @@ Ways TensorExprs::deviceOfText(const Expr *E) {
   return {*Device};
 }
 
-/// Of a text that is one of \p Sources.
+/// The device that a text names, which is one of \p Sources.
 Ways TensorExprs::deviceOfSources(ArrayRef<const Expr *> Sources) {
   constexpr unsigned MaxDepth = 8;
   Ways Result;

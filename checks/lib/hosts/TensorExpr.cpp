@@ -152,7 +152,7 @@ Ways TensorExprs::arithmetic(const BinaryOperator *E) {
   }
 }
 
-/// What torch::tensor() is given: a number, nested lists or a vector of them.
+/// Reads the argument of torch::tensor(): a number, nested lists or a vector.
 Ways TensorExprs::data(const CXXConstructExpr *E) {
   const auto Args = writtenArguments(E);
   if (Args.empty())

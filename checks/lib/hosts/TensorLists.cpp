@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What tensors and sizes are kept in: lists, tuples, maps.
+// Reads the containers of tensors and sizes: lists, tuples, maps.
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/LocalNames.h"

@@ -222,7 +222,7 @@ Value valueOfEnumerator(const EnumDecl &Enum, const llvm::APSInt &Int) {
   if (Enum.getName() == "ScalarType")
     if (const auto Type = parseDType(Found->getName()))
       return *Type;
-  // What tensors have without being asked.
+  // These are the defaults of every tensor.
   if ((Enum.getName() == "Layout" && Found->getName() == "Strided") ||
       (Enum.getName() == "MemoryFormat" && Found->getName() == "Preserve"))
     return NoValue();

@@ -56,7 +56,8 @@ std::vector<T> uniteSets(std::vector<T> A, const std::vector<T> &B) {
 
 Ways withoutShapes(const Ways &W) { return shapeless(W); }
 
-/// What is replaced before it is used says nothing of the others.
+/// True for one tensor without a value: it is replaced before any use, so it
+/// says nothing about the others.
 static bool isUndefined(const TensorValues &Tensors) {
   return Tensors.size() == 1 && Tensors.front().IsUndefined;
 }

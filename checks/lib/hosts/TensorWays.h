@@ -20,9 +20,9 @@ void forgetShape(TensorValue &T);
 /// variable another one each time.
 Ways withoutShapes(const Ways &W);
 
-/// The values of \p A and \p B. Lists are united element by element: one of
-/// them never has several ways. Of lists of different lengths, only what each
-/// element can be is known.
+/// The values of \p A and \p B together. Lists are united element by element, so
+/// the result has one way. For lists of different lengths, only the possible
+/// values of an element are kept.
 Ways unite(Ways A, const Ways &B);
 TensorValues unite(TensorValues A, const TensorValues &B);
 

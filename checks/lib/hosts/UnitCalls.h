@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What calls say while UnitIndex is made: for UnitWalk.cpp alone.
+// Notes from calls, taken while UnitIndex is made; used by UnitWalk.cpp alone.
 #ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_UNITCALLS_H
 #define AOTI_TIDY_CHECKS_LIB_HOSTS_UNITCALLS_H
 

@@ -175,7 +175,7 @@ bool UnitIndex::canReadUnseen(const FieldDecl &Field) {
 
 /// Whether code of other files can call \p Function.
 static bool isCalledUnseen(const FunctionDecl &Function) {
-  // What becomes of a lambda is followed.
+  // A lambda is followed to its calls.
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
       Method && Method->getParent()->isLambda())
     return false;

@@ -28,8 +28,9 @@ const FunctionDecl *canonicalDecl(const FunctionDecl *F) {
 
 } // namespace
 
-/// Visits each use of a member from the outside in: what is around says what
-/// becomes of it. What nothing around accounts for may be any change.
+/// Visits each use of a member from the outside in: the code around it decides
+/// what becomes of it. A use that no surrounding code explains counts as any
+/// change.
 class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor,
                         private CallNotes {
 public:
@@ -320,9 +321,8 @@ private:
     return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
   }
 
-  /// What a method of a template assigns to members. Of a template method of a
-  /// header's class, too: other files may instantiate it, and give the members
-  /// that it mentions what they like.
+  /// Notes the members that a method of a template assigns, in a header's class,
+  /// too: another file may instantiate it and give them any value.
   void visitPattern(const FunctionDecl &Pattern) {
     const auto *Method = dyn_cast<CXXMethodDecl>(&Pattern);
     if (!Method)
@@ -399,7 +399,7 @@ private:
   bool visitOperator(const CXXOperatorCallExpr &E) {
     const Mention Of = named(E.getArg(0));
     if (!E.isAssignmentOp()) {
-      // Of a tensor, whoever gets the reference is asked what it does with it.
+      // For a tensor, the receiver of the reference decides.
       if (E.getOperator() == OO_Subscript && Of.Root &&
           !holdsTensors(Of.Root->getType()))
         account(Of);
@@ -434,7 +434,7 @@ private:
       return;
     const bool IsTensor = isTensor(E.getObjectType());
     const bool HoldsTensors = holdsTensors(E.getObjectType());
-    // What else is done with an iterator or a reference may set an element.
+    // Any other use of an iterator or a reference may set an element.
     if (HoldsTensors && !Method->isConst() &&
         llvm::is_contained({"at", "front", "back", "begin", "data", "find"},
                            Name))

@@ -18,7 +18,7 @@ bool isStdFunction(const FunctionDecl *F, ArrayRef<StringRef> Names) {
   return F && F->isInStdNamespace() && llvm::is_contained(Names, nameOf(F));
 }
 
-/// What accessors and methods are followed of.
+/// True for the containers whose accessors and methods are followed.
 bool isContainer(QualType T) { return elementKindOf(T) != ElementKind::None; }
 
 /// 'v.begin()', or what it is converted to: the object; null if \p E is none.
@@ -71,7 +71,7 @@ const Expr *accessedContainer(const Expr *E) {
 } // namespace
 
 bool onlyReadsArguments(const CallExpr &Call) {
-  // What they give refers to it; a change of that is a use of its own.
+  // Their result refers to it; a change of the result is a use of its own.
   if (isStdFunction(Call.getDirectCallee(), {"get", "make_pair", "make_tuple"}))
     return true;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
@@ -307,7 +307,7 @@ private:
                         isContainer(Member->getObjectType());
     for (unsigned I = FirstArgument; I < Call.getNumArgs(); ++I) {
       const Expr *Arg = Call.getArg(I);
-      // What the callee makes of an argument that it can change is followed.
+      // The callee is followed for an argument that it can change.
       const unsigned Param = I - FirstArgument;
       const bool IsOut =
           Callee && !IsList && Param < Callee->getNumParams() &&
@@ -326,8 +326,8 @@ private:
            isa<DeclRefExpr>(withoutNames(Ref));
   }
 
-  /// What copies a range leaves it as it is: vector(v.begin(), v.end()). What
-  /// else is done with an iterator may change what it points to.
+  /// A copy of a range changes nothing: vector(v.begin(), v.end()). Any other use
+  /// of an iterator may change the element it points to.
   void visitArgument(const Expr *Arg, Use U) {
     const Expr *Container = U == Use::Read ? iteratedContainer(Arg) : nullptr;
     visit(Container ? Container : Arg, U);
@@ -393,7 +393,7 @@ private:
 
   void mention(const DeclRefExpr *Ref, Use U) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    // What changes 'x' of 'auto [x, y] = f()' is not followed.
+    // Changes of 'x' in 'auto [x, y] = f()' are not followed.
     if (const auto *Name = dyn_cast<BindingDecl>(Ref->getDecl());
         Name && U != Use::Read) {
       Var = dyn_cast_or_null<VarDecl>(Name->getDecomposedDecl());
@@ -405,8 +405,8 @@ private:
     if (!Var || !isTracked(*Var) || Var->getType().isConstQualified() ||
         U == Use::Read)
       return;
-    // in.size() of 'const std::vector<at::Tensor> &in': nothing that only reads
-    // it changes it. Of a tensor, methods that are const change it, too.
+    // A const container, as in in.size(), is only read. A tensor is not: its
+    // const methods change it, too.
     const QualType T = Var->getType().getNonReferenceType();
     if (U == Use::Other && T.isConstQualified() && isContainer(T))
       return;

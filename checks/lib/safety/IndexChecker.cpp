@@ -213,7 +213,7 @@ void IndexChecker::check(const KernelCall &Call) {
     Part = &OfAccess;
     check(Call, In, What);
   }
-  // What is out of bounds is known before work is spent on why.
+  // All refuted accesses are known before work goes into explaining them.
   for (auto &[Decision, Any, Q, IsDone] : std::exchange(Refuted, {})) {
     Work OfAccess(StepsOfAccess, &OfCall);
     Part = &OfAccess;

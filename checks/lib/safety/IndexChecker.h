@@ -36,7 +36,7 @@ public:
 
   const CallTerms &terms(const Kernel &In, const KernelCall &Call) const;
   const SourceTerms &sources() const { return Sources; }
-  /// Of the model; work on the answers counts, too.
+  /// The work left for this model; work on the answers counts, too.
   Work &budget() { return TheProver.budget(); }
 
 private:

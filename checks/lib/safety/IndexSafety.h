@@ -26,12 +26,12 @@ struct UnsafeAccess {
     Always,   ///< sizes that the emitted checks allow
     Bounds,   ///< a size outside of what the emitted checks allow; on request
   } Why = Cause::Always;
-  /// Of Size and Bounds, and of Always with SafeFrom.
+  /// Set for Size and Bounds, and for Always with SafeFrom.
   unsigned Input = 0, Dim = 0;
   /// The access is safe from this size on, whatever the other sizes within
   /// their bounds.
   std::optional<int64_t> SafeFrom = {};
-  /// Of Contents: the value that is read as an index or an offset.
+  /// Set for Contents: the value that is read as an index or an offset.
   std::string Index = {}; ///< "tmp0", "u0"
   int64_t IndexValue = 0;
 
@@ -50,9 +50,9 @@ struct AccessDecision {
   const Access *What;
 
   Verdict Is = Verdict::Unknown;
-  /// Of Refuted: its first entry in IndexSafety::Unsafe.
+  /// Set for Refuted: its first entry in IndexSafety::Unsafe.
   size_t Unsafe = 0;
-  /// Of Unknown, a clause: "how large 'buf2' is is not known".
+  /// Set for Unknown, a clause: "how large 'buf2' is is not known".
   std::string Why = {};
   bool IsOverBudget = false;
 };
@@ -70,8 +70,8 @@ struct FailingAssert {
   int64_t SafeFrom;
 };
 
-/// What is proved of one size of the inputs, with the others within their
-/// emitted bounds.
+/// The proof for one size of the inputs, with the others within their emitted
+/// bounds.
 struct SafeRange {
   std::string Symbol;
   unsigned Input, Dim;
@@ -83,7 +83,7 @@ struct SafeRange {
   unsigned NotProved = 0;
 };
 
-/// What a tensor's numbers must be for an access that nothing checks.
+/// The numbers that a tensor may hold, by an access that nothing checks.
 struct NeededContents {
   UnsafeAccess Otherwise;
   const Buffer *Of = nullptr; ///< that holds them; null if not known
@@ -95,7 +95,7 @@ struct NeededContents {
 struct SizeRelation {
   unsigned Input, Dim;
   IndexExpr Equals;
-  /// What happens otherwise; nothing if no access was found to break.
+  /// An access that breaks otherwise; nullopt if none was found.
   std::optional<UnsafeAccess> Otherwise = {};
 };
 
@@ -132,7 +132,7 @@ struct AssertDecision {
   Prover::Answer Is = Prover::Answer::Unknown;
   std::vector<std::vector<std::optional<int64_t>>> Shapes; ///< as above
   Witness Values;
-  /// Of Refuted: (input, dimension) whose size 0 makes it fail for any
+  /// Set for Refuted: each (input, dimension) whose size 0 makes it fail with any
   /// contents.
   std::vector<std::pair<unsigned, unsigned>> IfEmpty;
   bool IsOverBudget = false; ///< of Unknown, as in AccessDecision

@@ -15,12 +15,13 @@ struct ContentRange {
 /// The condition of an assert, without the part about lanes in use.
 const IndexExpr &demandOf(const IndexExpr &Condition);
 
-/// Of an assert about the range of one value of an input; else nothing.
+/// The range that an assert allows for one value of an input; nullopt for other
+/// asserts.
 std::optional<ContentRange> rangeOf(const TracedCall &Call,
                                     const TracedAssert &A);
 
-/// What a model's inputs must be like, each thing once. Points into the model
-/// and a trace with IndexSettings::Ranges.
+/// The conditions that a model's inputs must meet, each once. Points into the
+/// model and a trace with IndexSettings::Ranges.
 struct ModelProof {
   struct Size {
     const SafeRange *Range;
@@ -28,7 +29,7 @@ struct ModelProof {
     /// Inputs and their dimensions that have it.
     std::vector<std::pair<unsigned, unsigned>> Places;
 
-    /// What the export made a number has a name all the same.
+    /// False for a size that the export made a number, though it has a name.
     bool isDynamic() const { return !Declared || !Declared->isConstant(); }
   };
   struct Contents {
@@ -53,7 +54,7 @@ struct ModelProof {
   std::vector<const FailingAssert *> Failing;
   std::vector<Assert> Asserts; ///< other ones that can fail
   unsigned OpenAsserts = 0;    ///< not decided whether they can
-  /// Of the wrapper, without which a run throws.
+  /// The wrapper's own checks; a run that fails one throws.
   std::vector<IndexExpr> Checks;
   /// Accesses that none of this keeps in their memory.
   std::vector<const UnsafeAccess *> Others;

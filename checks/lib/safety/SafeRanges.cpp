@@ -11,7 +11,7 @@ namespace {
 
 using Proved = Prover::Answer;
 
-/// Of a slice that starts where a number says.
+/// The longest slice that is tried at a start given by a number.
 constexpr int64_t LongestSlice = 4;
 
 /// The least number in [From, To] for which \p Holds, which holds for all above

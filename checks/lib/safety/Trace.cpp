@@ -205,7 +205,7 @@ unsigned CallTracer::nameOf(const Variable &V, ArrayRef<IndexExpr> When,
     for (const auto &End : {Made.First, Made.Below})
       if (End && Depth < MaxChain)
         for (const Variable &Of : variablesInOrder(*End))
-          // Of an outer loop; what is left of When is its own.
+          // The value belongs to an outer loop, with its own part of When.
           From.push_back(nameOf(Of, When, Depth + 1));
   } else {
     const Access *Load = Loads.lookup(V.Name);

@@ -24,13 +24,13 @@ struct TracedName {
   std::string Name; ///< as the code has it
 
   std::optional<IndexExpr> Value = {};
-  /// Of InputSize; the input also of Memory.
+  /// Set for InputSize; the input also for Memory.
   std::optional<unsigned> Input = {}, Dim = {};
   const Dimension *Bounds = nullptr; ///< of InputSize, as emitted
-  /// Of Item, Loaded and OperatorSize; null if not known.
+  /// Set for Item, Loaded and OperatorSize; null if not known.
   const Buffer *Memory = nullptr;
   const Access *Load = nullptr; ///< of Loaded, in the kernel
-  /// Of Loop: the first value, and the end.
+  /// Set for Loop: the first value, and the end.
   std::optional<IndexExpr> First = {}, Below = {};
   /// A line of 0 if not known.
   CodePlace At = {};
@@ -49,7 +49,7 @@ struct TracedIndex {
 
 struct TracedAccess : TracedIndex {
   const AccessDecision *Decision = nullptr;
-  /// Of Refuted: one per size that breaks it alone.
+  /// Set for Refuted: one per size that breaks it alone.
   std::vector<const UnsafeAccess *> Unsafe;
   const Buffer *Memory = nullptr; ///< null if it is not known
   /// On sizes, or on what tensors hold.
