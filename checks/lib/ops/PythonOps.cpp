@@ -11,8 +11,8 @@ namespace python = aoti_tidy::python;
 
 using OpList = llvm::ArrayRef<python::OpRegistration>;
 
-/// What defines \p Op in Python, with a kernel that export does not look into;
-/// null if nothing does.
+/// The Python definition of \p Op whose kernel export does not look into; null if
+/// there is none.
 static const python::OpRegistration *opaque(OpList All,
                                             const python::OperatorName &Op) {
   using Kind = python::OpRegistration::Kind;

@@ -7,9 +7,9 @@
 
 namespace aoti_tidy {
 
-/// Code that may register operators without any fact that tells of it: it was
-/// not understood to its end, or was not looked at. What is nowhere among the
-/// facts may be there.
+/// Code that may register operators without leaving a fact: it was not fully
+/// understood, or not looked at. An operator that is missing from the facts may
+/// be registered there.
 class UnreadCode {
 public:
   /// There is none.

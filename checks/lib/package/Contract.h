@@ -118,7 +118,7 @@ struct ModelContract {
   /// Inputs that the export got by keyword, behind the others: a call in Python
   /// has to give them by name.
   std::optional<std::vector<std::string>> Keywords;
-  /// Of an export, what is known of them; nothing without a source.
+  /// The inputs of an export as far as known; nullopt without a source.
   std::optional<std::vector<InputLeaf>> Leaves;
   /// Where each output is in what forward() returns: "['logits']"; one that is
   /// returned alone is "". Nothing without a source.

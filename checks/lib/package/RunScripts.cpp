@@ -10,7 +10,7 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy {
 namespace {
 
-/// Of more writers of one path, nothing is said.
+/// A path with more writers than this is not judged.
 constexpr size_t MaxWriters = 4;
 
 std::string placeIn(StringRef Folder, StringRef Path) {
@@ -159,7 +159,7 @@ const ScriptPackage *RunScripts::writtenForHost(StringRef Path,
   for (const auto &[I, P] : llvm::enumerate(Packages)) {
     if (path::filename(P.Path) != path::filename(Path))
       continue;
-    // Of two that have the name, either may be meant.
+    // With two packages of that name, either may be meant.
     const StringRef Here = path::parent_path(P.Script);
     StringRef Written = P.Path;
     if (Written.consume_front(Here))

@@ -15,8 +15,8 @@ struct ScriptPackage {
   std::string Path;   ///< as python::scriptPath() has it
   std::string Script; ///< the file that writes it
   TextRange Export;   ///< what exports the model there
-  /// What the model takes, as its example inputs say; nothing if not all of
-  /// them are known.
+  /// The model's inputs by its example inputs; nullopt unless all of them are
+  /// known.
   std::optional<std::vector<TensorContract>> Inputs;
   std::vector<std::string> Keywords; ///< those of the contract
   InputChecks Checks = InputChecks::Unknown;
@@ -25,7 +25,7 @@ struct ScriptPackage {
   ModelContract contract() const;
 };
 
-/// What the scripts of a run tell each other, and its C++ hosts.
+/// Facts that the scripts of a run tell each other and its C++ hosts.
 struct RunScripts {
   explicit RunScripts(std::vector<ScriptPackage> All);
 

@@ -196,7 +196,7 @@ llvm::Expected<std::vector<ZipEntry>> readZipDirectory(StringRef Zip) {
 }
 
 std::optional<std::string> readZipEntry(StringRef Zip, const ZipEntry &Entry) {
-  // What follows the name may be longer there.
+  // The extra field there may be longer than in the directory.
   const StringRef File = Zip.substr(Entry.Offset);
   if (File.size() < FileSize || !File.starts_with(FileMagic) ||
       read16le(File.data() + 26) != Entry.Name.size() ||

@@ -30,8 +30,8 @@ struct Call {
   const Argument *positional(unsigned Position) const;
 };
 
-/// What \p Call gives, keyword_argument and '*' among it. Of
-/// 'f(x for x in y)' it is one thing, the generator_expression.
+/// The arguments of \p Call, keyword_argument and '*' among them. The one of
+/// 'f(x for x in y)' is its generator_expression.
 llvm::SmallVector<Node, 4> argumentsOf(Node Call);
 
 /// A call of something that has no known name: its Callee is empty.

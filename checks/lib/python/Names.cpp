@@ -79,8 +79,8 @@ struct Names::Scopes {
   mutable std::vector<Meaning> ByBinding;
   /// By variable: what all of its bindings agree on.
   mutable std::vector<Meaning> ByVariable;
-  /// Of the variables whose uses may be reached by all of their bindings: what
-  /// is asked of all of them is found once, not at each use.
+  /// For variables whose uses all of their bindings may reach, the answer is found
+  /// once, not at each use.
   struct Agreement {
     bool HasNone = false;
     Node Assigned; ///< as Names::assignedValue() has it
@@ -234,7 +234,7 @@ Names::Scopes::agreementOf(llvm::ArrayRef<unsigned> Bindings) const {
   return Result;
 }
 
-/// What the bindings that may have reached \p O agree on.
+/// Finds on what the bindings that may have reached \p O agree.
 Names::Scopes::Agreement Names::Scopes::agreement(const Occurrence &O) const {
   if (O.Variable == Occurrence::None || !O.IsUse)
     return {};

@@ -19,13 +19,13 @@ struct Origin {
 /// 'x' of '(x)' and '(y := x)'.
 Node withoutParentheses(Node N);
 
-/// What the names of a Python file stand for, as far as its text alone says.
-/// Scopes are Python's: modules, classes, functions, comprehensions, 'global'
-/// and 'nonlocal'. A name that more than one thing may be bound to where it is
-/// used is unknown, and what is unknown is never guessed. 'from m import *' is
-/// taken not to replace what the file itself binds; what only it can have bound
-/// is unknown. A built-in function is taken to be itself, unless
-/// StarImports.def says that m has something else of its name.
+/// Resolves the names of a Python file, as far as its text alone tells. Scopes
+/// are Python's: modules, classes, functions, comprehensions, 'global' and
+/// 'nonlocal'. A name with several possible bindings at its use is unknown, and
+/// an unknown one is never guessed. 'from m import *' is taken not to replace
+/// names that the file itself binds; a name that only it can have bound is
+/// unknown. A built-in function is taken to be itself, unless StarImports.def
+/// says that m has something else of its name.
 class Names {
 public:
   explicit Names(const Tree &Of);
@@ -45,10 +45,9 @@ public:
   /// of it is taken, as it has neither.
   std::optional<std::string> qualifiedName(Node Expr) const;
 
-  /// What the identifier \p Use was given: the right side of the only
-  /// assignment that can have reached it. Nothing for a parameter, a loop's
-  /// target, a name that is assigned on several ways, one that 'global' lets
-  /// others assign.
+  /// The value of the identifier \p Use: the right side of the only assignment
+  /// that can have reached it. Null for a parameter, a loop's target, a name that
+  /// is assigned in several ways, one that 'global' lets others assign.
   Node assignedValue(Node Use) const;
 
   /// The identifier that gave the identifier \p Use its meaning: the target of

@@ -67,8 +67,8 @@ private:
   Changes Log; ///< variables, and what they had before
 };
 
-/// What a class has not given a name yet is looked up around it; what the name
-/// stands for there is not known.
+/// A name that a class has not bound yet is looked up around the class; its value
+/// there is unknown.
 void Runner::bindOuterNames() {
   for (auto [I, V] : llvm::enumerate(Of.Variables)) {
     if (Of.Scopes[V.Scope].What != Scope::Kind::Class)

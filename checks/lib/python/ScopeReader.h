@@ -58,7 +58,7 @@ private:
   void parameters(Node Parameters, unsigned Inner, unsigned Outer);
   void casePattern(Node Pattern, unsigned Scope);
 
-  // What comes of them.
+  // The scopes and occurrences found.
   unsigned newScope(Scope::Kind What, unsigned Parent);
   unsigned occurrence(Node Identifier, unsigned Scope);
   void use(Node Identifier, unsigned Scope);

@@ -47,8 +47,8 @@ struct Occurrence {
   unsigned Variable = None; ///< None: nothing in the file binds the name
   bool IsTarget = false;    ///< it is assigned, imported, defined, deleted
   bool IsUse = false;       ///< it is read
-  /// Which bindings may have been the last ones: a set of Reaching. Of a
-  /// target those that it replaces, if it reads them: 'n += 1'.
+  /// The bindings that may have been the last ones: a set of Reaching. For a
+  /// target that reads its old value ('n += 1'), those that it replaces.
   unsigned Reached = 0;
 };
 
@@ -100,8 +100,8 @@ struct FileScopes {
   std::vector<Node> Calls;
   /// Calls that may assign attributes: setattr(a, "b", x), patch("a.b").
   std::vector<Node> PatchingCalls;
-  /// What 'from m import *' gives another meaning, of Python's built-in
-  /// functions.
+  /// Python's built-in functions to which 'from m import *' gives another
+  /// meaning.
   llvm::StringSet<> ReplacedBuiltins;
 
   /// The occurrence at the identifier \p N; null if there is none.

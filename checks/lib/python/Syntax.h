@@ -138,9 +138,9 @@ private:
   mutable std::vector<unsigned> LineBegins;
 };
 
-/// Calls \p Visit(Node) for \p Top and all that is below it, in the order of
-/// the text, comments aside. What is below a node for which it returns false is
-/// left out. Not recursive: text may be nested deeply.
+/// Calls \p Visit(Node) for \p Top and all nodes below it, in the order of the
+/// text, comments aside. If it returns false, the nodes below are left out. Not
+/// recursive: text may be nested deeply.
 template <typename VisitorT> void forEachNode(Node Top, VisitorT Visit) {
   llvm::SmallVector<Node, 64> Open = {Top};
   while (!Open.empty()) {

@@ -16,13 +16,13 @@ struct ShownPlace {
 };
 using FindPlace = llvm::function_ref<ShownPlace(Node)>;
 
-/// What is known of each run of a model that \p F loads, in the order of the
-/// text.
+/// Describes each run of a model that \p F loads, as far as known, in the order of
+/// the text.
 std::vector<RunRecord> runRecords(const File &F, FindPlace PlaceOf);
 
-/// What the loaders of \p F are given to of which it follows no run:
-/// "DictInputOutputWrapper" of DictInputOutputWrapper(aoti_load_package(path)), one
-/// for each loader.
+/// The callees that take a loader of \p F of which no run is followed, one for
+/// each loader: "DictInputOutputWrapper" of
+/// DictInputOutputWrapper(aoti_load_package(path)).
 std::vector<std::string> takersOfLoaders(const File &F);
 
 } // namespace aoti_tidy::python

@@ -10,9 +10,9 @@ namespace aoti_tidy::python {
 /// Finds the nodes for which a condition holds among what has certainly been
 /// executed when a place is reached: of the statements before it and around it,
 /// the imports, the expressions that no condition guards, and the calls that
-/// decorators are. What runs in some cases only is left out: branches, bodies
-/// of loops, what a 'try' may have left, functions. From a function, all that
-/// is executed before its definition counts.
+/// decorators are. Code that runs in some cases only is left out: branches,
+/// bodies of loops, the rest of a 'try', functions. From a function, all code
+/// that is executed before its definition counts.
 ///
 /// Each statement is looked through once for each block around it, however many
 /// places are asked about.
@@ -30,7 +30,7 @@ private:
   struct Block {
     llvm::SmallVector<Node, 0> Statements;
     size_t Next = 0;
-    /// What the last of the statements that were looked through has.
+    /// The node found in the last statement that was looked through.
     Node Found;
   };
   Node findInBlock(Node Around, unsigned End);

@@ -75,9 +75,9 @@ public:
   bool mentions(llvm::StringRef Word) const;
   const Settings &settings() const { return With; }
 
-  /// What \p T, which is made of a file, knows of this one. Made when it is
-  /// first asked for: an index that many questions share, so that none of them
-  /// has to look through the whole file again.
+  /// The index \p T of this file, made when it is first asked for and shared by
+  /// all questions, so that none of them has to look through the whole file
+  /// again.
   template <typename T> T &index() const {
     static const char Key = 0;
     std::shared_ptr<void> &Made = Indexes[&Key];

@@ -18,8 +18,8 @@ struct FunctionParameter {
 /// included, '**kwargs' not.
 llvm::SmallVector<FunctionParameter, 8> parametersOf(Node Function);
 
-/// What \p Call gives \p P, which is its \p Position-th argument, or else the
-/// default; null if that is not known.
+/// The argument of \p Call for \p P, the \p Position-th parameter, or else the
+/// default; null if unknown.
 Node givenFor(const FunctionParameter &P, unsigned Position, Node Call);
 
 /// Whether a decorator may make something else of \p Definition than what it
@@ -27,9 +27,8 @@ Node givenFor(const FunctionParameter &P, unsigned Position, Node Call);
 bool isReplaced(Node Definition, const File &F,
                 llvm::ArrayRef<llvm::StringRef> Others = {});
 
-/// What the function of the file that \p Callee names returns, if there is one
-/// 'return' in it: an expression inside of it. Nothing if a decorator may make
-/// something else of that.
+/// The expression that the file's function \p Callee returns, if it has one
+/// 'return'. Null if a decorator may replace the result.
 Node returnedBy(Node Callee, const File &F);
 
 } // namespace aoti_tidy::python

@@ -10,7 +10,7 @@ namespace aoti_tidy::python {
 /// A place of a file that sets a key of torch._inductor.config.
 struct ConfigSetting {
   std::string Key; ///< "aot_inductor.debug_compile"
-  /// What names the key: a string, or 'config.aot_inductor.debug_compile'.
+  /// The text of the key: a string, or 'config.aot_inductor.debug_compile'.
   Node At;
   Node Value;
   Node Whole; ///< the entry of a dict, the call or the assignment
@@ -19,7 +19,7 @@ struct ConfigSetting {
   /// The dict that it is an entry of; null if it is none.
   std::shared_ptr<const Dict> In;
 
-  /// What is raised if there is no such key.
+  /// The exception that torch raises if there is no such key.
   llvm::StringRef error() const;
 };
 

@@ -7,8 +7,8 @@
 
 namespace aoti_tidy::python {
 
-/// What a model is given, as torch flattens it: lists, dicts and '*' replaced by
-/// what is in them, and without what cannot be a tensor.
+/// The inputs of a call, flattened as torch does: lists, dicts and '*' are
+/// replaced by their elements, and values that cannot be tensors are left out.
 struct GivenInputs {
   struct Input {
     Node At;

@@ -29,7 +29,7 @@ Turns partsAt(const File &F, llvm::SmallVector<Node, 4> Elements,
   return Elements;
 }
 
-/// Of D.items(), D.keys(), D.values() or D: what a loop over it takes for the
+/// The values that a loop over D.items(), D.keys(), D.values() or D gives the
 /// target at \p Path.
 Turns turnsOfDict(const File &F, const Dict &D, StringRef Method,
                   llvm::ArrayRef<size_t> Path) {
@@ -77,7 +77,7 @@ Iterated inside(const File &F, Iterated Of) {
   return Of;
 }
 
-/// What a loop over \p All takes for the target.
+/// The values that a loop over \p All gives the target.
 Turns turnsOver(const File &F, Iterated All) {
   const auto [Over, Path] = inside(F, All);
   const Node Callee = Over.field("function");

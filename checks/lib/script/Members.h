@@ -14,13 +14,13 @@ Node classOfSelf(Node Use, const File &F);
 /// whatever it is of.
 bool isAttributeAssigned(llvm::StringRef Name, const File &F);
 
-/// What the file assigns to the attributes of its objects.
+/// The values that a file assigns to the attributes of its objects.
 class Members {
 public:
   explicit Members(const File &F);
 
-  /// What 'self.x' was given, if its class alone sets that in this file, once;
-  /// 'self.x = None' does not count, as it can neither be called nor read from.
+  /// The value of 'self.x', if only its class sets it in this file, once;
+  /// 'self.x = None' does not count, as None can neither be called nor read from.
   Node valueOf(Node Attribute) const;
   /// The same where None counts: only of what '__init__' sets whatever happens.
   Node setByInit(Node Attribute) const;
@@ -30,7 +30,7 @@ public:
   }
 
 private:
-  /// What one class assigns to an attribute.
+  /// The assignments of one class to an attribute.
   struct OfClass {
     Node Class;
     unsigned Count = 0;

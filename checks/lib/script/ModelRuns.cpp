@@ -120,7 +120,7 @@ private:
     T.setTurn({}, {});
   }
 
-  /// What \p Load loads, as far as it is known.
+  /// The model that \p Load loads, as far as known.
   ModelRun loadedBy(const Call &Load) {
     ModelRun Result;
     Result.Load = &Load;

@@ -19,7 +19,7 @@ struct ModelRun {
   const Call *Compile = nullptr;
   std::shared_ptr<const Contract> Package; ///< null if exported by the file
   std::string FoundBy;                     ///< how Package was
-  /// What the model takes; null if not known.
+  /// The model's inputs and outputs; null if unknown.
   std::shared_ptr<const ModelContract> Model;
   /// Set if another script of the run exports it.
   const ScriptPackage *Elsewhere = nullptr;
@@ -34,7 +34,7 @@ struct ModelRun {
   /// it has no Inputs.
   std::optional<std::vector<std::string>> OtherKeywords;
 
-  /// What it is known from that the model takes is an export.
+  /// True if the inputs are known from an export.
   bool isExported() const { return Export || Elsewhere; }
   /// Notes at the place that it is known from, which is the export or the load:
   /// \p Text, and of another script's export where it is loaded here.

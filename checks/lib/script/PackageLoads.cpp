@@ -105,8 +105,8 @@ private:
     return Result;
   }
 
-  /// What lies at the path that the text tells only in part, or will when
-  /// another script of the run has written it.
+  /// The package at a path of which the text tells only a part, or the one that
+  /// another script of the run will write there.
   std::optional<LoadedPackage> resolved() const {
     const auto Resolved = scriptPath(Path, F);
     if (!Resolved || Writes.mayBePutBy(*Resolved, Path) ||
@@ -165,8 +165,8 @@ private:
     return compiledBy(*Here.back());
   }
 
-  /// What lies at \p Where; null, and \p WhyUnclear, if several packages do, or
-  /// what cannot be read.
+  /// The package at \p Where; null, with \p WhyUnclear set, if several match or one
+  /// cannot be read.
   std::shared_ptr<const Contract> packageAt(StringRef Where,
                                             std::string &WhyUnclear) const {
     const auto &FS = F.settings().Disk;
@@ -180,8 +180,8 @@ private:
                                 haveSameBytes(FoundAt, Place, *FS))))
         continue;
       auto Here = readContract(Place, *FS);
-      // What cannot be read may be the one that is loaded; and of two, which it
-      // is depends on where the script is started.
+      // An unreadable file may be the one that is loaded; and with two, the folder
+      // in which the script starts decides.
       if (!Here) {
         llvm::consumeError(Here.takeError());
         WhyUnclear = runtext::cannotBeRead(shown(Place));
@@ -198,8 +198,8 @@ private:
     return Found;
   }
 
-  /// Of the packages that the user named, the one of that name; the only one,
-  /// if the file says nothing.
+  /// Picks from the packages that the user named the one of that name; the only
+  /// one, if the file gives no name.
   std::optional<LoadedPackage>
   givenFor(const std::optional<Text> &Asked) const {
     const auto &All = F.settings().Packages;

@@ -16,14 +16,15 @@ struct LoadedPackage {
   /// Named to lint (--package), or found where the path points. What \p
   /// Settings own is only borrowed.
   std::shared_ptr<const Contract> Package;
-  /// What another script of the run writes to the path, where nothing lies yet.
+  /// The export with which another script of the run writes the path, where no
+  /// file exists yet.
   const ScriptPackage *Elsewhere = nullptr;
   /// How Package was found, for a person: "--package".
   std::string FoundBy;
 };
 
-/// What \p Load loads; nothing if it may be one of several, or one that the
-/// file writes in a way that is not followed.
+/// The package that \p Load loads; nullopt if it may be one of several, or one
+/// that the file writes in a way that is not followed.
 std::optional<LoadedPackage> packageOf(const Call &Load, const File &F);
 
 /// Why packageOf() gave nothing for \p Load, for a person.

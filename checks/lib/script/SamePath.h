@@ -12,8 +12,7 @@ namespace aoti_tidy::python {
 /// may differ.
 bool isSamePath(Node A, Node B, const File &F);
 
-/// What \p Path stands for without what writes a path as a string, or the other
-/// way round: 'p' of str(p).
+/// \p Path without conversions between paths and strings: 'p' of str(p).
 Node withoutConversion(Node Path, const File &F);
 
 /// Whether the file goes to other folders, from which relative paths count.

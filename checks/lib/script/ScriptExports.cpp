@@ -124,8 +124,8 @@ void layOut(TensorContract &Input, const TensorValue &Example) {
   }
 }
 
-/// What the model takes that was exported with \p From, which are \p Given;
-/// nothing if not all are known.
+/// The inputs of a model that was exported with \p From, whose values are
+/// \p Given; nullopt unless all are known.
 std::optional<std::vector<TensorContract>> inputsOf(const Call &Export,
                                                     const Examples &From,
                                                     const GivenInputs &Given,

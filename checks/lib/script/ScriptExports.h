@@ -27,15 +27,14 @@ struct Examples {
 std::optional<Examples> examplesOf(const Call &Export, const File &F,
                                    const Tensors &T);
 
-/// What dynamic_shapes says of input \p Index of \p From; null if that is not
-/// known.
+/// The entry of dynamic_shapes for input \p Index of \p From; null if unknown.
 Node dynamicShapeOf(const Call &Export, const Examples &From, size_t Index,
                     const File &F);
 
-/// What the model that \p Export exports takes, as its example inputs say:
-/// their types and devices, and their sizes where nothing makes them dynamic.
-/// It has no Inputs if not all of them are known, and is nothing if neither is
-/// which of them are given by name.
+/// The contract of the model that \p Export exports, by its example inputs: their
+/// types and devices, and their sizes where nothing makes them dynamic. It has no
+/// Inputs unless all of them are known; nullopt if it is not even known which of
+/// them are given by name.
 std::optional<ModelContract> contractOf(const Call &Export, const File &F,
                                         Tensors &T);
 

@@ -6,7 +6,7 @@
 
 namespace aoti_tidy::python {
 
-/// What dynamic_shapes says of one dimension of a tensor.
+/// The entry of dynamic_shapes for one dimension of a tensor.
 struct SaidDimension {
   enum class Kind {
     Unknown,

@@ -105,7 +105,7 @@ private:
     return IsFound;
   }
 
-  /// What __init__ surely gives the objects of a class.
+  /// Adds the parameters and buffers that __init__ surely gives an object.
   bool addClass(Node Class, const std::string &Prefix, unsigned Depth) {
     const auto Bases = Class.field("superclasses").children();
     if (Bases.size() != 1 ||

@@ -197,7 +197,7 @@ SymbolicValue SymbolicFunction::listOf(llvm::ArrayRef<Node> Elements) {
   return SymbolicValue::list(std::move(All), IsCounted);
 }
 
-/// A value of one of several origins. What has one only keeps all that is known.
+/// A value of one of several origins. With a single origin, all facts are kept.
 SymbolicValue SymbolicFunction::nameOf(llvm::ArrayRef<Origin> Origins) {
   SymbolicValue Result;
   bool IsFirst = true;

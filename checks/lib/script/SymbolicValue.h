@@ -78,7 +78,7 @@ struct SymbolicValue {
                             bool IsCounted);
   /// A value that is one or the other, as a name is behind an 'if'.
   static SymbolicValue join(const SymbolicValue &A, const SymbolicValue &B);
-  /// What a loop over the list takes.
+  /// The value that stands for each element in a loop over the list.
   SymbolicValue anyElement() const;
 };
 

@@ -45,7 +45,7 @@ bool isTested(Node Name, const File &F) {
   });
 }
 
-/// What all have in common, which are one at least.
+/// The facts that all nodes, one at least, have in common.
 std::optional<TensorValue> Tensors::commonOf(llvm::ArrayRef<Node> All) {
   std::optional<TensorValue> Result;
   for (const Node Element : All) {

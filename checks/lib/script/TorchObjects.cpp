@@ -101,8 +101,8 @@ bool returnsItself(StringRef ModuleMethod) {
 
 bool isModule(Node Expr, const File &F) { return isModuleExpr(Expr, F, 0); }
 
-/// What made the ExportedProgram \p Program, with which run_decompositions()
-/// gives another one: 'torch.export.export(...)' of 'p.run_decompositions()'.
+/// The call that made the ExportedProgram \p Program, before any
+/// run_decompositions(): 'torch.export.export(...)' for 'p.run_decompositions()'.
 static Node withoutDecompositions(Node Program, const File &F) {
   Node Value = F.values().resolved(Program);
   for (unsigned Depth = 0; Depth < MaxObjectDepth && Value.is("call");

@@ -30,7 +30,7 @@ bool catchesWhatIsMissing(Node Try) {
   });
 }
 
-/// What a condition asks.
+/// The question of a condition.
 enum class Question {
   None,
   Available, ///< HAS_X, is_available(), find_spec("x")
@@ -125,7 +125,7 @@ class VersionExits {
 public:
   explicit VersionExits(const File &F) : F(F) {}
 
-  /// Of \p Block; the end of the text if there is none.
+  /// The first end in \p Block; the end of the text if there is none.
   unsigned firstEnd(Node Block, StringRef Replacement) {
     const auto [At, IsNew] =
         Ends[Replacement].try_emplace(Block.id(), F.tree().text().size());

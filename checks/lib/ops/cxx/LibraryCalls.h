@@ -39,8 +39,8 @@ struct KernelArgument {
   /// makeFallthrough() and the like: nothing that runs.
   bool IsFallthrough = false;
 };
-/// Reads \p E. Of 'fast ? &f : &g' with a condition that is not constant, the
-/// first is taken.
+/// Reads \p E. 'fast ? &f : &g' with a condition that is not constant gives the
+/// first.
 KernelArgument kernelArgumentOf(const clang::Expr *E, clang::ASTContext &Ctx);
 
 /// The result of dispatchKeyOf() where there is no key.

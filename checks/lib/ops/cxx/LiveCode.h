@@ -26,7 +26,7 @@ struct LiveCode {
   bool Broken = false;
 };
 
-/// \p Function has a body. Lambdas in it are part of it. Of a helper, what
+/// \p Function has a body. Lambdas in it are part of it. Code of a helper that
 /// depends on its mode is not judged: the kernel may pass a constant for it.
 LiveCode liveCode(const clang::FunctionDecl &Function, bool IsHelper);
 

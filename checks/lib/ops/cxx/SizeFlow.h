@@ -11,11 +11,10 @@ namespace aoti_tidy {
 /// Parameter I of a function is bit I; those beyond 64 are left out.
 using ParameterBits = uint64_t;
 
-/// Which parameters the integers in a function are, through locals and
-/// containers; the order of assignments does not matter. What is compared,
-/// counted or computed does not flow: 'n' is a size, but 'rows * n / 8' may as
-/// well have a constant of the model's architecture in it (a bit width, a
-/// padding).
+/// Finds which parameters the integers in a function come from, through locals
+/// and containers, in any order of assignments. Compared, counted or computed
+/// values do not flow: 'n' is a size, but 'rows * n / 8' may as well have a
+/// constant of the model's architecture in it (a bit width, a padding).
 class SizeFlow {
 public:
   SizeFlow(const clang::FunctionDecl &Function, const LiveCode &Code);
