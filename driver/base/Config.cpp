@@ -214,7 +214,7 @@ llvm::Error verifyReadable(llvm::StringRef Folder, llvm::StringSet<> &Looked) {
   return llvm::Error::success();
 }
 
-/// What a project's configuration says, as a .clang-tidy would say it.
+/// A project's configuration in the form of a .clang-tidy.
 ClangTidyOptions layerOf(const ProjectConfig &Project) {
   ClangTidyOptions Layer;
   Layer.Checks = Project.Checks;
@@ -480,7 +480,7 @@ llvm::Expected<Config> Config::create(const Options &O,
   const auto Provider = C.makeProvider(&Found);
   llvm::StringSet<> Folders, Looked;
   for (const std::string &File : Files) {
-    // What applies to a file applies to all of its folder.
+    // All files of a folder have the same configuration.
     if (!Folders.insert(llvm::sys::path::parent_path(File)).second)
       continue;
     if (!C.Given)

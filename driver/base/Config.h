@@ -13,7 +13,7 @@ namespace aoti_tidy {
 /// aoti-tidy.toml or pyproject.toml, then .clang-tidy files (--config and
 /// --config-file replace both), then the command line.
 ///
-/// Of the 'Checks' in a .clang-tidy, only globs that name aoti-tidy's checks count:
+/// In the 'Checks' of a .clang-tidy, only globs that name aoti-tidy's checks count:
 /// a repository's '-*,bugprone-*' is meant for clang-tidy. A file that is YAML, but
 /// no configuration that this clang-tidy understands, is passed over with a notice
 /// if it names none of our checks.

@@ -34,8 +34,8 @@ struct Change {
 /// How many lines of both texts are looked through for a pair of equal ones.
 constexpr size_t MaxDistance = 512;
 
-/// What differs, in the order of the text. A change ends at the nearest pair of
-/// equal lines: fixes are short, so that this is seldom longer than need be.
+/// The differences, in the order of the text. A change ends at the nearest pair of
+/// equal lines: fixes are short, so it is seldom longer than necessary.
 std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
                             llvm::ArrayRef<llvm::StringRef> New) {
   std::vector<Change> Result;

@@ -76,9 +76,9 @@ std::string pathFrom(StringRef Folder, StringRef Path) {
   return realPath(Full);
 }
 
-/// The user's environment. Of git's variables, those that say where the user's
-/// own configuration and git itself are; others redirect git to other files and
-/// programs, or change the form of what it prints.
+/// The user's environment. Git's variables go, except those that say where the
+/// user's own configuration and git itself are: the others redirect git to other
+/// files and programs, or change the form of its output.
 std::vector<StringRef> environment() {
   std::vector<StringRef> Variables = {"GIT_NO_LAZY_FETCH=1",
                                       "GIT_ALLOW_PROTOCOL=none",

@@ -46,12 +46,12 @@ inline constexpr char NoKind[] = "neither C++ nor Python";
 /// folders the first few; empty if there is nothing.
 std::string leftOutText(const Inputs &In);
 
-/// Expands the files and folders of the command line. Of a folder, left out is what
-/// git ignores and the configuration excludes, other repositories, hidden folders,
-/// build trees, environments, and links to folders elsewhere. What is neither C++
-/// nor Python is passed over. Fails if a path does not exist
-/// or cannot be read, if a configuration is not understood, or if there is
-/// nothing to lint.
+/// Expands the files and folders of the command line. A folder is read without
+/// files that git ignores or the configuration excludes, other repositories, hidden
+/// folders, build trees, environments, and links to folders elsewhere. Files that
+/// are neither C++ nor Python are passed over. Fails if a path does not exist or
+/// cannot be read, if a configuration is not understood, or if there is nothing to
+/// lint.
 llvm::Expected<Inputs> collectInputs(const Options &O);
 
 /// The folders from each path of the command line up to the root of its repository,

@@ -99,9 +99,9 @@ unsigned jobsOf(size_t N, const IsolationSettings &Settings) {
              : jobsThatFit(Jobs, Settings.BytesOfJob, availableMemory());
 }
 
-/// What a thread allocates grows by a few pages each time, a system call for each:
-/// a thousand for a package. The process's own memory grows by what is said here,
-/// of which only what is used is taken.
+/// A thread's memory grows by a few pages each time, a system call for each: a
+/// thousand for a package. The process's own memory grows by the step set here; the
+/// system takes only the pages that are used.
 void growMemoryInLargeSteps() {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);

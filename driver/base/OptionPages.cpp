@@ -152,8 +152,8 @@ std::string commandNames() {
   return llvm::join(Names, " ");
 }
 
-/// What may stand in the place of the last of \p Words, which was begun: each
-/// in a line, a tab and its help behind it. Files are the shell's to find.
+/// Completions for the last of \p Words, which was begun: one a line, with a tab
+/// and its help behind it. The shell finds files itself.
 std::string candidates(llvm::ArrayRef<std::string> Words) {
   const CommandInfo *Of = &infoOf(Command::Check);
   for (const std::string &Word : llvm::reverse(Words.drop_back()))

@@ -53,7 +53,7 @@ std::string escaped(unsigned CodePoint, Escapes How) {
                      0xDC00 + (Rest & 0x3FF));
 }
 
-/// What a command to a runner begins with, up to the bracket.
+/// The beginnings of commands to a CI runner, up to the bracket.
 constexpr StringRef RunnerCommands[] = {"##[", "##vso["};
 
 /// Writes what it can of \p Text, whose end is the end of all if \p IsLast.

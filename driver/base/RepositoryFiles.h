@@ -17,8 +17,8 @@ public:
   /// There is nothing to search.
   RepositoryFiles() = default;
 
-  /// The repositories around \p Linted. Of \p Listed, the files of compilation
-  /// databases, those in a repository belong to it, in a build folder, too.
+  /// The repositories around \p Linted. Those of \p Listed, the files of compilation
+  /// databases, that lie in a repository belong to it, in a build folder, too.
   static RepositoryFiles around(llvm::ArrayRef<std::string> Linted,
                                 llvm::ArrayRef<std::string> Listed);
 

@@ -25,8 +25,8 @@ std::string absolute(StringRef Path) {
   return Full.str().str();
 }
 
-/// What the kernel tells of the machine, its memory say: how a result is made
-/// depends on it, not what it is.
+/// True for facts of the kernel about the machine, such as its memory: the way to
+/// a result depends on them, the result does not.
 bool isOfKernel(StringRef Path) {
   return Path.starts_with("/proc/") || Path.starts_with("/sys/") ||
          Path.starts_with("/dev/");

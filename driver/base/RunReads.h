@@ -13,9 +13,9 @@ namespace aoti_tidy {
 /// Records which files a run reads, for --depfile and so that no output replaces
 /// an input, and restricts them, for --sandboxed.
 ///
-/// PlainFiles asks here before it opens a file or lists a folder, and reports what
-/// it has read; so does whoever starts a program. What a worker has read comes
-/// back with its result (runIsolated()).
+/// PlainFiles asks here before it opens a file or lists a folder, and reports its
+/// reads; so does code that starts a program. A worker's reads come back with its
+/// result (runIsolated()).
 class RunReads {
 public:
   /// The record of this process.

@@ -25,8 +25,8 @@ namespace {
 /// llvm::pruneCache() looks at names that begin so, and at no others.
 constexpr StringRef NameBegin = "llvmcache-", LockEnd = ".lock";
 
-/// What an entry begins with. Its size keeps the contents as aligned as the
-/// page that they are mapped to.
+/// The head of an entry. Its size keeps the contents as aligned as the page that
+/// they are mapped to.
 struct alignas(64) Header {
   char Magic[8] = {'a', 'o', 't', 'i', 't', 'i', 'd', 'y'};
   uint64_t Program = 0;  ///< the version that wrote it
@@ -261,7 +261,7 @@ static void shrink(StringRef Folder, uint64_t MaxBytes) {
           {Status->getLastAccessedTime(), Status->getSize(), It->path()});
       Total += Status->getSize();
     }
-  // What others need of the disk is theirs.
+  // Other programs need room on the disk, too.
   if (const auto Space = fs::disk_space(Folder))
     MaxBytes = std::min(MaxBytes, (Total + Space->free) / 4 * 3);
   llvm::sort(Entries, [](const Entry &A, const Entry &B) {
@@ -282,7 +282,7 @@ void CacheFolder::prune(uint64_t MaxBytes, std::chrono::seconds MaxAge,
     Policy.Interval = std::chrono::seconds(0);
   Policy.Expiration = MaxAge;
   Policy.MaxSizePercentageOfAvailableSpace = 0; // see shrink()
-  // Of a clock that was put back since.
+  // The clock may have been put back since.
   fs::file_status Last;
   if (!fs::status(Path + "/llvmcache.timestamp", Last) &&
       Last.getLastModificationTime() > std::chrono::system_clock::now())

@@ -12,7 +12,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// What an input was read as. Of a large one, the log knows no hash: on one
+/// The hash of an input as it was read. The log has none for a large file: on one
 /// machine, its stamp tells.
 TextHash hashOf(const Input &Read) {
   if (Read.Is != Input::Kind::Large)

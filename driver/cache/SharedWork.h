@@ -37,7 +37,7 @@ public:
   /// \p Text without the repository's path, which is another one elsewhere.
   std::string withoutRoot(llvm::StringRef Text) const;
 
-  /// Whether work on \p File is to be done here. What a join finds undone is
+  /// True if work on \p File is to be done here. Work that a join finds undone is
   /// remembered for problem().
   bool isOurs(llvm::StringRef File);
   void keep(llvm::StringRef Stage, llvm::StringRef File, uint64_t Input,

@@ -91,7 +91,7 @@ bool isLanguageFeatureWithValue(const Option &O) {
                      options::OPT_fvisibility_EQ});
 }
 
-/// What says how a source is read, and nothing else.
+/// True for options that say how a source is read, and nothing else.
 bool isForParsing(const Option &O) {
   const bool IsFlag = O.getKind() == Option::FlagClass;
   if (isOneOf(O, {options::OPT_offload_Group, options::OPT_cuda_Group,
@@ -130,13 +130,13 @@ bool isForParsing(const Option &O) {
        options::OPT_no_offloadlib, options::OPT_faligned_allocation,
        options::OPT_faligned_new_EQ, options::OPT_fnew_alignment_EQ,
        options::OPT_fcheck_new, options::OPT_ObjC, options::OPT_ObjCXX,
-       // Of the compiler proper, behind -Xclang.
+       // These are the compiler proper's, behind -Xclang.
        options::OPT_internal_isystem, options::OPT_internal_externc_isystem,
        options::OPT_fno_deprecated_macro,
        options::OPT_fcuda_allow_variadic_functions});
 }
 
-/// What a build needs and a linter does not: not worth a word.
+/// True for options that a build needs and a linter does not: no notice.
 bool isForBuilding(const Option &O) {
   if (isOneOf(O, {options::OPT_Link_Group, options::OPT_M_Group,
                   options::OPT_DebugInfo_Group, options::OPT_R_Group,
@@ -232,7 +232,7 @@ private:
                   {"-Xclang", "-include", "-Xclang", Header.str()});
   }
 
-  /// What the driver hands to the compiler proper as it is.
+  /// Reads the options that the driver hands to the compiler proper unchanged.
   void compilerArguments() {
     unsigned MissingIndex = 0, MissingCount = 0;
     const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(

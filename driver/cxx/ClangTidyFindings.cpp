@@ -59,9 +59,8 @@ toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
   return Edits;
 }
 
-/// What to underline in the text that the message is about. A range in a
-/// macro's expansion has no file, and one in a macro's definition may have
-/// another.
+/// The ranges to underline in the message's own file. A range in a macro's
+/// expansion has no file, and one in a macro's definition may have another.
 std::vector<TextRange> toRanges(const DiagnosticMessage &Message) {
   std::vector<TextRange> Result;
   for (const FileByteRange &R : Message.Ranges)

@@ -62,8 +62,8 @@ bool isCudaToolkit(llvm::StringRef Include) {
   return fs::exists(Header) && fs::exists(Bin);
 }
 
-/// The plain files that can be read; no other is there. Of one that is, Clang's
-/// reader of response files would complain in words of its own.
+/// Shows only plain files that can be read. Clang's reader of response files would
+/// complain about any other in words of its own.
 class ReadableFiles : public llvm::vfs::ProxyFileSystem {
 public:
   ReadableFiles() : ProxyFileSystem(plainFiles()) {}

@@ -221,7 +221,7 @@ struct UsedHeaders {
   HeaderCache *Cache = nullptr; ///< null: none are precompiled
   bool HasSlices = false;
 
-  /// What it took from the cache.
+  /// The entries of the cache that it used.
   std::vector<std::string> Keys;
   /// They are made of what is on the disk, not of what stands for it.
   bool IsOutdated = false;
@@ -230,8 +230,8 @@ struct UsedHeaders {
   bool IsMissedInEmpty = false;
 };
 
-/// What a configuration adds to the flags is not looked at: a name that only it
-/// mentions is one that the parse misses.
+/// The flags that a configuration adds are not looked at: the parse misses a name
+/// that only they mention.
 std::optional<MentionedWords>
 mentionedWords(const std::string &File, const CompileCommands &Commands,
                const tooling::CompileCommand &Command,
@@ -441,8 +441,8 @@ FileResult lintFile(const std::string &File, const CompileCommands &Commands,
     if (Used.IsSliced && Used.Keys.empty() && Round < MaxRounds &&
         LearnsFrom(Result))
       continue;
-    // What an error is, and whose, is said by a parse of everything; but what is
-    // missing is missing there, too, and the rest follows from it.
+    // A full parse says what an error is, and whose. A missing file is missing
+    // there, too, and the other errors follow from it.
     if (Used.IsOutdated || !Used.Missed.empty() ||
         (IsSpared && HasErrors(Result) &&
          llvm::none_of(Result.Errors, isMissingHeader))) {

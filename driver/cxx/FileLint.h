@@ -64,8 +64,9 @@ template <typename Record> void fields(Record &R, FileResult &X) {
 bool isParseError(const clang::tidy::ClangTidyError &E);
 bool isMissingHeader(const clang::tidy::ClangTidyError &E);
 
-/// Lints \p File, with \p Replaced instead of what is on the disk. Headers that are not found are looked for
-/// in the repository. What is asked of the disk is written to \p Log.
+/// Lints \p File, with \p Replaced in place of the files on the disk. Headers that
+/// are not found are looked for in the repository. Questions to the disk are written
+/// to \p Log.
 FileResult lintFile(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced, InputLog *Log = nullptr);

@@ -224,7 +224,7 @@ private:
         return "";
       }
     }
-    // A macro's call has nothing before the word. What is qualified is declared
+    // A macro's call has nothing before the word. A qualified name is declared
     // elsewhere.
     if (Name.empty() || IsQualified || Tokens < 2 ||
         !skipBalanced(tok::l_paren, tok::r_paren))

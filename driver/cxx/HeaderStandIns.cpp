@@ -19,8 +19,8 @@ constexpr VirtualHeader StandIns[] = {
 #define __forceinline__ inline __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
-// What Clang makes of <<<...>>>; the second for the CUDA older than 9.2 that it
-// supposes where it finds none.
+// Clang turns <<<...>>> into these calls; the second is for CUDA before 9.2, which
+// it supposes where it finds none.
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
                                                 size_t sharedMem = 0,
                                                 CUstream_st *stream = 0);
@@ -249,7 +249,7 @@ double omp_get_wtime(void);
 )cpp"},
 };
 
-/// Of "'cuda.h' file not found", the header, if it is one of \p Dir.
+/// True if \p ErrorMessage, "'cuda.h' file not found", is about a header of \p Dir.
 bool isMissingFrom(llvm::StringRef Dir, llvm::StringRef ErrorMessage) {
   auto [Header, Rest] = ErrorMessage.ltrim('\'').split('\'');
   return Rest == " file not found" &&

@@ -16,7 +16,7 @@ struct MacroCondition {
   bool IsDefined = true;
 };
 
-/// Of other machines than torch's headers here are for.
+/// True for macros of machines that torch's headers here are not for.
 bool isOfOtherMachine(StringRef Macro) {
   constexpr StringRef Words[] = {"ROCM", "HIP",     "XPU",    "SYCL",  "MPS",
                                  "NPU",  "ANDROID", "MOBILE", "APPLE", "WIN32",

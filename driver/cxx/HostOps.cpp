@@ -14,7 +14,7 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy {
 namespace {
 
-/// What opens libraries, has Python in it or is a part of it.
+/// Words of programs that open libraries, embed Python or are a part of it.
 constexpr StringRef Opening[] = {
     "dlopen",    "LoadLibrary",       "load_library",  "SharedLibrary",
     "dlmopen",   "DynamicLibrary",    "Py_Initialize", "Python.h",

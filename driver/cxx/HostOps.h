@@ -8,9 +8,9 @@
 
 namespace aoti_tidy {
 
-/// What the programs of a run may register, by the words of their sources and
-/// build files: generous, for whatever may register an operator makes a finding
-/// wrong.
+/// The operators that the programs of a run may register, by the words of their
+/// sources and build files. Generous: anything that may register an operator would
+/// make a finding wrong.
 class HostOps {
 public:
   /// All must outlive it.

@@ -37,11 +37,11 @@ void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
     Unread.add("");
 }
 
-/// What is to be said of a file that could not be parsed throughout.
+/// The notice for a file that could not be parsed to its end.
 UnparsedFile troubleOf(const std::string &File, const FileResult &Result,
                        const CompileCommands &Commands, SourceTexts &Texts) {
   UnparsedFile Trouble{File, std::nullopt, 0, Commands.hasDatabase(File)};
-  // What follows from a missing header is none of the user's mistakes.
+  // Errors that follow from a missing header are not the user's mistakes.
   const bool OnlyMissing = llvm::any_of(Result.Errors, isMissingHeader);
   for (const ClangTidyError &Error : Result.Errors) {
     if (!isParseError(Error) || (OnlyMissing && !isMissingHeader(Error)))
@@ -52,7 +52,7 @@ UnparsedFile troubleOf(const std::string &File, const FileResult &Result,
   }
   if (!Trouble.Cause)
     return Trouble;
-  // What torch's own build makes is no part of the toolkit.
+  // Headers that torch's own build generates are no part of the toolkit.
   const bool HasStandIns =
       (!Result.MissingCudaHeader.empty() &&
        !StringRef(Result.MissingCudaHeader).starts_with("c10/")) ||
@@ -86,7 +86,7 @@ bool dependsOnOthers(const Isolated<FileResult> &Result) {
                       });
 }
 
-/// What is known of operators without a compiler.
+/// Facts about operators that need no compiler.
 struct OtherOps {
   RepositoryOps Cxx;
   OpFacts Kernels; ///< of Cxx
@@ -126,7 +126,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     Result.Value.Texts.clear();
   }
   std::vector<const OpFacts *> Facts;
-  // What they would have registered is unknown.
+  // Their registrations are unknown.
   UnreadCode Unread;
   for (const auto &[File, Isolated] : llvm::zip_equal(Files, Results)) {
     const FileResult &Result = Isolated.Value;
@@ -177,7 +177,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       continue;
     FileResult &Result = Isolated.Value;
     FixableUnit Unit = {File, {}, {}};
-    // What the compiler complains of after a missing header follows from it.
+    // The compiler's other errors follow from the missing header.
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
     if (Out.MissingCudaHeader.empty())
@@ -312,7 +312,7 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
   for (const auto &[File, Text] : Edited) {
     Texts.add(Texts.nameOf(File), Text);
     llvm::sys::fs::UniqueID Id;
-    // What is not there any more cannot be written, either.
+    // A file that is gone cannot be written, either.
     if (!llvm::sys::fs::getUniqueID(File, Id))
       Replaced[Id] = Text;
     if (Again.Stdin && Again.Stdin->first == File)
@@ -341,7 +341,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
                 const LintSettings &Settings, SourceTexts &Texts) {
   const SharedWork *Shared = Settings.Apart.Shared;
   const auto Results = lintEach(Files, Commands, Cfg, Settings);
-  // Of one shard alone, nothing can be said.
+  // One shard alone proves nothing.
   if (Shared && Shared->isShard())
     return {};
   return collect(Files, Results, Commands, Settings, Texts);

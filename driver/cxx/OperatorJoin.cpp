@@ -73,7 +73,7 @@ std::optional<std::string>
 OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
                              Finding &F, SourceTexts &Texts) const {
   const auto Conditions = conditionsOf(Error);
-  // Of a check that needs no other file.
+  // The check needs no other file.
   if (Conditions.empty())
     return "";
   for (const ConditionalFinding *C : Conditions) {
@@ -106,7 +106,7 @@ namespace {
 std::string nameOfFunction(llvm::StringRef Symbol) {
   std::string Mangled =
       Symbol.take_until([](char C) { return C == '@'; }).str();
-  // What macOS puts before each.
+  // macOS puts an underscore before each symbol.
   if (llvm::StringRef(Mangled).starts_with("__Z"))
     Mangled.erase(0, 1);
   llvm::ItaniumPartialDemangler D;
@@ -185,7 +185,7 @@ OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
       return N.IsDefinedHere ? J.Files.contains(Here) || J.Unit == Here
                              : J.Unit.empty();
     };
-    // Of overloads, which one is not known.
+    // With overloads, the one that is meant is unknown.
     if (llvm::count_if(ByName.at(*Name), IsMeant) != 1)
       continue;
     const Judged &J = *llvm::find_if(ByName.at(*Name), IsMeant);

@@ -63,9 +63,9 @@ private:
   OpTable Table;
 };
 
-/// The kernels of \p Named whose functions the findings of \p Files are about,
-/// by the symbols that these have; of the others what they register. What the
-/// compiler has seen registered is left out.
+/// The kernels of \p Named whose functions the findings of \p Files are about, by
+/// their symbols; the registrations of the others. Registrations that the compiler
+/// has seen are left out.
 OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
                       llvm::ArrayRef<const RunFacts *> Files);
 

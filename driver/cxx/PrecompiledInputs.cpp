@@ -21,7 +21,7 @@ uint64_t nanoseconds(const timespec &T) {
   return uint64_t(T.tv_sec) * 1'000'000'000 + T.tv_nsec;
 }
 
-/// What the system says of a file; nothing if there is none.
+/// The system's facts about a file; nullopt if there is none.
 std::optional<PrecompiledInput> lookAt(const std::string &Path) {
   struct stat Status = {};
   if (stat(Path.c_str(), &Status) != 0 || !S_ISREG(Status.st_mode))
@@ -85,7 +85,7 @@ bool PrecompiledInputs::areUnchanged(std::set<fs::UniqueID> &Ids) const {
                        [](const std::string &P) { return fs::exists(P); });
 }
 
-/// What a folder has, and the ways out of it.
+/// The entries of a folder, and the ways out of it.
 static llvm::StringSet<> entryNamesOf(StringRef Folder) {
   llvm::StringSet<> There = {"..", "."};
   std::error_code EC;
@@ -149,7 +149,7 @@ InputRecorder::openFileForRead(const llvm::Twine &Path) {
 }
 
 std::optional<PrecompiledInputs> InputRecorder::take(uint64_t Begin) {
-  // Of the clock that file systems go by, which ticks every some milliseconds.
+  // The file systems' clock ticks every few milliseconds.
   constexpr uint64_t Tick = 2'000'000'000;
   PrecompiledInputs Inputs;
   for (const auto &[Path, Id] : Opened) {
@@ -158,11 +158,11 @@ std::optional<PrecompiledInputs> InputRecorder::take(uint64_t Begin) {
       continue;
     auto Input = lookAt(Path);
     const auto Text = getUnderlyingFS().getBufferForFile(Path);
-    // A link may lead elsewhere by now. What an editor holds is nobody else's.
+    // A link may lead elsewhere by now. An editor's text is for its own run only.
     if (unsavedTexts().contains(Id) || !Input || !Text ||
         Id != fs::UniqueID(Input->Device, Input->Inode))
       return std::nullopt;
-    // What the parse has read, not what is there now.
+    // The text that the parse has read, not the one on the disk now.
     Input->Size = (*Text)->getBufferSize();
     Input->Hash = TextHash::of((*Text)->getBuffer());
     llvm::SmallString<256> Real;

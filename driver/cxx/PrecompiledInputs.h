@@ -37,11 +37,10 @@ struct PrecompiledInputs {
   static uint32_t hashOfWord(llvm::StringRef Word);
   bool hasWord(llvm::StringRef Word) const;
 
-  /// Whether each file has the text it had, those that were one file still are,
-  /// and what was missing is. Of a file
-  /// with the size and the times that it had, this is not read: to write to one
-  /// sets the time of its change, which nobody can set back. \p Ids gets the
-  /// files.
+  /// True if each file has the text it had, names of one file still are names of
+  /// one, and missing files are still missing. A file with the same size and times
+  /// is not read: writing to it would set the time of its change, which nobody can
+  /// set back. \p Ids gets the files.
   bool areUnchanged(std::set<llvm::sys::fs::UniqueID> &Ids) const;
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 /// All that is read of a repository.
 constexpr uint64_t MaxTotalBytes = 256 * 1024 * 1024;
-/// Of sources that register operators, what is taken apart.
+/// The limit for sources that register operators and are taken apart.
 constexpr uint64_t MaxSourceBytes = 32 * 1024 * 1024;
 
 class OpReader {

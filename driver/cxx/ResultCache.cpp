@@ -12,8 +12,8 @@ using llvm::StringRef;
 
 namespace aoti_tidy {
 
-/// What came of a file, of searches in its repository, and of questions about
-/// what scripts write.
+/// The result of a file, with its searches in the repository and its questions
+/// about the packages that scripts write.
 struct ResultCache::KeptResult {
   std::vector<std::pair<std::string, TextHash>> Searches;
   TextHash Scripts;
@@ -27,8 +27,8 @@ struct ResultCache::KeptResult {
 
 namespace {
 
-/// What Clang's driver takes from the environment, by the words in the names:
-/// CPATH, CPLUS_INCLUDE_PATH, CCC_OVERRIDE_OPTIONS, SDKROOT, ...
+/// The variables that Clang's driver reads from the environment, by the words in
+/// their names: CPATH, CPLUS_INCLUDE_PATH, CCC_OVERRIDE_OPTIONS, SDKROOT, ...
 std::vector<std::string> clangsEnvironment() {
   std::vector<std::string> Of;
   for (char **Variable = environ; *Variable; ++Variable) {
@@ -45,7 +45,7 @@ std::vector<std::string> clangsEnvironment() {
   return Of;
 }
 
-/// What 'native' means on this machine, for flags that say it: a cache may be
+/// The meaning of 'native' on this machine, for flags that say it: a cache may be
 /// carried to another one.
 std::string cpuFor(llvm::ArrayRef<std::string> Flags) {
   if (llvm::none_of(Flags, [](StringRef F) { return F.contains("native"); }))
@@ -187,7 +187,7 @@ FileResult ResultCache::lint(const std::string &File) {
     Result.Seconds.clear(); // that was then
     return true;
   };
-  // What an editor holds changes with each key.
+  // An editor's text changes with each key.
   if (Settings.IsInEditor || !unsavedTexts().empty())
     return Make(nullptr).Result;
   return Store

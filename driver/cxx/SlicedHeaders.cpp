@@ -12,7 +12,7 @@ struct SlicedHeaders::Header {
   std::optional<HeaderOutline> Outline;
   bool IsBlank = false; ///< it has something, and nobody mentions any of it
   std::vector<std::string> Included; ///< headers of its kind
-  /// Of an operator, all else that it brings: other directives, and namespaces.
+  /// An operator's further needs: other directives, and namespaces.
   std::string Else;
 
   /// Nothing, as far as is known, but what it includes.
@@ -263,8 +263,8 @@ StringRef SlicedHeaders::unmentionedPart(StringRef Namespace) const {
 
 bool SlicedHeaders::isSpared(const HeaderOutline &Of,
                              const HeaderOutline::Item &I) const {
-  // What is in such a namespace says nothing of what is in others: a template is
-  // specialised, and a member defined, in a namespace around its own.
+  // Such a namespace tells nothing about the others: a template is specialised, and
+  // a member defined, in a namespace around its own.
   if (!unmentionedPart(Of.Namespaces[I.Namespace]).empty())
     return !I.HasDirective;
   return !I.Name.empty() && isInside(Of, I) && !isMentioned(Of, I);

@@ -54,7 +54,7 @@ std::string sitePackagesInclude(llvm::StringRef Prefix) {
 /// torch's own code.
 std::string pythonInclude() {
   auto Python = llvm::sys::findProgramByName("python3");
-  // What lies in the working directory is anyone's.
+  // Anybody may have put a program into the working directory.
   if (!Python || !path::is_absolute(*Python) ||
       !RunReads::get().mayStart(*Python))
     return "";

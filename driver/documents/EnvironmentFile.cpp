@@ -24,8 +24,8 @@ StringRef nameIn(StringRef Text, char Behind) {
              : StringRef();
 }
 
-/// What a value says without its quotes, if that is what the variable is set to:
-/// nothing in it is replaced.
+/// A value without its quotes, if the variable is set to exactly that: nothing in
+/// it is replaced.
 std::optional<StringRef> literalIn(StringRef Value) {
   if (Value.size() >= 2 && (Value.front() == '"' || Value.front() == '\'') &&
       Value.back() == Value.front())
@@ -231,10 +231,10 @@ private:
     Part.addEscaped("\"", LineEnd, 0);
   }
 
-  /// What is added next begins a line, unless it stands in the same line of the
-  /// file. What ended the last one is where that ended, or its range would go on
-  /// to the next one. Between the lines of others is one of none, so that a
-  /// comment is for the line below it only.
+  /// Begins a line with the next text, unless that stands in the same line of the
+  /// file. The newline maps to where the last line ended, or its range would go on
+  /// to the next one. An empty line between the lines of others keeps a comment to
+  /// the line below it.
   void endLine(unsigned Next) {
     if (!HasAny)
       Part.addEscaped("import os\n", Next, 0);

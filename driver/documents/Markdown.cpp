@@ -83,8 +83,7 @@ StringRef commonIndent(llvm::ArrayRef<Line> Lines) {
 
 bool isPrompt(StringRef Line) { return Line.ltrim(" \t").starts_with(">>>"); }
 
-/// What was typed in a session: '>>> x = f(', '... 1)'. The answers are left
-/// out.
+/// The typed lines of a session: '>>> x = f(', '... 1)'. The answers are left out.
 PythonExcerpt::Part sessionPart(llvm::ArrayRef<Line> Lines) {
   PythonExcerpt::Part P({"\n", /*IsJson=*/false, /*IsReadOnly=*/true});
   bool IsInput = false;

@@ -60,7 +60,7 @@ std::optional<unsigned>
 PythonExcerpt::Part::textOffset(unsigned FileOffset) const {
   if (Offsets.empty() || FileOffset < Offsets.front() || FileOffset > FileEnd)
     return std::nullopt;
-  // Of the bytes that one escape stands for, the first.
+  // The first of the bytes that one escape stands for.
   return llvm::lower_bound(Offsets, FileOffset) - Offsets.begin();
 }
 

@@ -65,8 +65,8 @@ public:
     unsigned fileEnd() const { return FileEnd; }
     bool isPython() const;
     /// Puts a name in place of IPython's commands: '%matplotlib inline',
-    /// '!pip install', 'x = !ls', 'f?'. Of a cell that is a command as a whole
-    /// ('%%bash') nothing is left; '%%time' and its like go alone.
+    /// '!pip install', 'x = !ls', 'f?'. A cell that is a command as a whole
+    /// ('%%bash') is emptied; '%%time' and its like go alone.
     void hideMagics();
 
   private:

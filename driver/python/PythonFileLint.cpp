@@ -38,7 +38,7 @@ private:
                              llvm::toString(Excerpts.takeError()));
     if (isNotebookFile(File))
       Shown.emplace(Text);
-    // What a document shows is often no whole program, or several.
+    // A document often shows no whole program, or several.
     for (const PythonExcerpt &E : Excerpts->All)
       lint(E, J.ToRun, IsMarkdown || isEnvironmentFile(File));
     if (!IsMarkdown)
@@ -111,8 +111,8 @@ private:
       if (!(ToRun >> I & 1))
         continue;
       const StringRef Id = Checks[I].Id;
-      // Of several blocks that need not be one program; each by itself is
-      // looked at, too.
+      // Several blocks need not be one program; each is looked at by itself,
+      // too.
       const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
       const auto Start = std::chrono::steady_clock::now();
       std::vector<Finding> Found = Checks[I].Run(*Parsed);
@@ -145,7 +145,7 @@ private:
     }
   }
 
-  /// What is silenced stays, and so does what can only be rewritten with it.
+  /// Silenced text stays, and with it text that can only be rewritten together.
   static void keepAsItIs(RangeIndex &Silent, Finding &F) {
     const auto Touches = [&](const Edit &E) {
       return Silent.overlaps(E.Where);

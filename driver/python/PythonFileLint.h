@@ -21,7 +21,8 @@ struct PythonLintSettings {
   /// As if no comment silenced a finding.
   bool IgnoreSuppressions = false;
   bool ListsSuppressions = false; ///< LintResult::Suppressions is wanted
-  /// What the scripts write, if they have been read: packagesOfScripts().
+  /// The packages that the scripts write, if they have been read:
+  /// packagesOfScripts().
   std::shared_ptr<const RunScripts> Scripts;
   /// All that there are; a test has its own.
   llvm::ArrayRef<python::Check> Checks = python::checks();

@@ -26,8 +26,8 @@ namespace aoti_tidy {
 
 namespace {
 
-/// What is searched for beside the checks' words, for what scripts tell each
-/// other.
+/// Groups of words that are searched for beside the checks' own, for the facts that
+/// scripts tell each other.
 enum : unsigned { WritesPackages, LoadsPackages, NamesChecks, ScriptGroups };
 constexpr StringRef ScriptWords[ScriptGroups] = {"aoti_compile_and_package",
                                                  "load_package", "aoti-"};
@@ -168,7 +168,7 @@ private:
       PythonFolderConfig &C = configOf(Files[I]);
       const uint64_t ToRun = Mentioned[I] & C.Enabled;
       const uint64_t Scripts = Mentioned[I] >> Settings.Checks.size();
-      // What one writes, others may load.
+      // Others may load the package that this one writes.
       if (!ToRun && !(Scripts >> WritesPackages & 1) &&
           !(Settings.ListsSuppressions && Scripts >> NamesChecks & 1))
         continue;

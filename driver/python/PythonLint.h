@@ -26,7 +26,7 @@ pythonSuppressionEdits(llvm::StringRef File, llvm::StringRef Text,
                        llvm::StringRef Reason);
 
 /// The packages that the scripts among \p Files export and write; null if none
-/// writes one. What lintPython() takes in its settings, too.
+/// writes one. lintPython() takes them in its settings, too.
 std::shared_ptr<const RunScripts>
 packagesOfScripts(llvm::ArrayRef<std::string> Files, const Config &Cfg,
                   const PythonLintSettings &Settings, SourceTexts &Texts);

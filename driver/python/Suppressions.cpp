@@ -65,7 +65,7 @@ unsigned lastOfLogicalLine(const python::Tree &T, unsigned Offset,
     const size_t End = endOfLine(T, Offset, Line);
     if (End >= T.text().size())
       return Line;
-    // What is not between statements has one around it.
+    // A comment inside a statement belongs to that statement.
     Node N = T.nodeAt(End, End + 1);
     while (N.parent() && !isSimpleStatement(N))
       N = N.parent();
@@ -89,7 +89,7 @@ Lines statementItself(const python::Tree &T, unsigned Offset) {
   for (const Node &Child : N.allChildren()) {
     if (Child.is("block") && Offset < Child.begin())
       return Result;
-    // What is before the body; the colon of a lambda, say, is deeper.
+    // The head ends at this colon; that of a lambda, say, is deeper.
     if (Child.is(":"))
       Result.Last = Child.line();
   }

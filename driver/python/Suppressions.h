@@ -38,7 +38,7 @@ public:
   unsigned placeOfComment(unsigned Offset) const;
 
 private:
-  /// What the comments for a line, or for a region, silence there.
+  /// The checks that the comments for a line, or for a region, silence there.
   struct Directive {
     std::string Globs;
     size_t FirstName, EndOfNames; ///< of ours, in List

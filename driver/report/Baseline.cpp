@@ -12,13 +12,13 @@
 namespace aoti_tidy {
 namespace {
 
-/// What findings of equal lines share: the fingerprint without their rank.
+/// The part of a fingerprint that findings of equal lines share: all but the rank.
 llvm::StringRef groupOf(llvm::StringRef Fingerprint) {
   return Fingerprint.split('-').first;
 }
 
-/// What tells two defects of one line apart: the message, but for what is
-/// another one on each machine, and with each version of a model.
+/// Tells two defects of one line apart: the message without the parts that differ
+/// from machine to machine, and with each version of a model.
 std::string kindOf(llvm::StringRef Check, llvm::StringRef Message,
                    llvm::StringRef Root) {
   std::string Kind;

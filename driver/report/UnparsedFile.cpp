@@ -37,7 +37,7 @@ constexpr StringRef InstallCuda =
     "it needs more of the CUDA toolkit than was found; install the toolkit, or "
     "set CUDA_HOME to its folder";
 
-/// What helps where a database was used: it is as it is.
+/// The cure where a database was used, which stays as it is.
 std::string databaseCure(const UnparsedFile &F) {
   return fmt::format("{}; {}", HasFlags,
                      isMissingHeader(F)

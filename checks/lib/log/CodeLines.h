@@ -13,8 +13,8 @@ namespace aoti_tidy {
 inline constexpr llvm::StringLiteral TracebackBegins =
     "Traceback (most recent call last)";
 
-/// What a line of a log is: what a program has said, or code that a traceback,
-/// pytest, a notebook or a compiler quotes.
+/// The kind of a log's line: text that a program printed, or code that a
+/// traceback, pytest, a notebook or a compiler quotes.
 enum class LineKind {
   Text,
   Called, ///< the statement of a traceback's frame: it was running

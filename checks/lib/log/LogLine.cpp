@@ -30,7 +30,7 @@ size_t escapeLength(llvm::StringRef Text) {
   return 2;
 }
 
-/// Prefixes of loggers. What follows them stays: a space, or the message.
+/// Prefixes of loggers; the text behind them stays: a space, or the message.
 const char *const Prefixes[] = {
     // "[rank3]:", "[default0]:", "[0]:", "[1,3]<stderr>:", "rank 3:"
     R"(^(\[(rank|default)?[0-9,]+\](<std(err|out)>)?:|[Rr]ank [0-9]+:) ?)",
@@ -69,7 +69,7 @@ bool beginsWithLevel(llvm::StringRef Line) {
     if (Word == "I" || Word == "W") // glog's, TensorFlow's
       return Line.take_while(llvm::isDigit).size() >= 4 ||
              (Line.starts_with(" ") && Before.ends_with(": "));
-    // Of ranks and times.
+    // These words belong to ranks and times.
     if (llvm::is_contained({"rank", "default", "T", "Z", "UTC"}, Word))
       continue;
     const llvm::StringRef Rest = Line.drop_while(IsName).ltrim(' ');
@@ -206,7 +206,7 @@ bool isPassing(llvm::StringRef Line) {
        {"Error: ", "Exception", "terminate called"})
     if (Line.contains(Word))
       return false;
-  // What the compiler tries and drops.
+  // The compiler tries these choices and drops them.
   if (Line.contains("torch/_inductor/select_algorithm.py") ||
       Line.contains("Ignoring this choice"))
     return true;

@@ -194,15 +194,15 @@ void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
 }
 
 void LogReader::readCleanLine(llvm::StringRef Line, bool IsWhole) {
-  auto TakePart =
-      [&, OfAll = std::optional<bool>()](llvm::StringRef Text) mutable {
-        if (!OfAll)
-          OfAll = isPassing(Line);
-        llvm::SmallString<256> Clean;
-        std::string Plain;
-        takeLine(plainLine(cleanLine(Text, Clean), Plain), *OfAll,
-                 /*MayBeWrapped=*/false, WholeText);
-      };
+  auto TakePart = [&, OfAll =
+                          std::optional<bool>()](llvm::StringRef Text) mutable {
+    if (!OfAll)
+      OfAll = isPassing(Line);
+    llvm::SmallString<256> Clean;
+    std::string Plain;
+    takeLine(plainLine(cleanLine(Text, Clean), Plain), *OfAll,
+             /*MayBeWrapped=*/false, WholeText);
+  };
   // A logger's JSON is read as what was logged; a cut one as text.
   if (IsWhole && !ReadBefore && Line.ltrim().starts_with("{")) {
     bool HasAny = !Open.empty();
@@ -263,7 +263,7 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
       return;
     if (std::exchange(SeenIn[Word], TextNumber) == TextNumber)
       return;
-    // Of code, only what ran tells anything: the phase.
+    // Code tells nothing but the phase, and only if it ran.
     if (Kind == LineKind::Shown ||
         (Kind == LineKind::Called &&
          (Word < SignCount ||

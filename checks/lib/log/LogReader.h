@@ -104,7 +104,7 @@ private:
   bool IsCodeNext = false; ///< in lines that begin with a tab
   std::deque<Pending> Open;
   std::string Partial; ///< a line whose end has not come yet
-  /// Of a long line, words up to here in Partial are known.
+  /// In a long line, words up to here in Partial are known.
   size_t ReadBefore = 0;
   std::string Last;     ///< the line before, for what is wrapped
   size_t WrapWidth = 0; ///< the longest line but for very long ones

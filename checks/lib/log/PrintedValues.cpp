@@ -86,7 +86,7 @@ void PrintedValues::end() {
     First = NaN{*Last, Current};
     IsOfFirst = true;
   }
-  // What changed was written: it had no values before.
+  // A changed tensor was written: it had no values before.
   const auto IsWritten = [&](const PrintedTensor &T) {
     return T.Name == Current.Name &&
            std::tie(T.Mean, T.Min, T.Max) !=

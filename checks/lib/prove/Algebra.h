@@ -8,7 +8,7 @@
 namespace aoti_tidy {
 
 /// Whether no values of the variables make all of \p Given true; false also if
-/// that is not seen. What a division by zero gives is taken to be any value.
+/// that is not seen. A division by zero is taken to give any value.
 /// Tells cases apart, up to \p MaxCases, those of the first facts first; a case
 /// is decided by linear algebra over products of unknowns.
 bool isContradiction(llvm::ArrayRef<IndexExpr> Given, unsigned MaxCases,

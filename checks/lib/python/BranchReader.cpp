@@ -62,8 +62,8 @@ void ScopeReader::tryStatement(Node N, unsigned Scope) {
   const unsigned Try = open(Step::Kind::Try, Scope);
   const unsigned Body = open(Step::Kind::Branch, Scope);
   suite(N.field("body"), Scope);
-  // What an exception leaves undone ends here; 'else' is behind it, and closer
-  // is not worth the words.
+  // Code that an exception skips ends here; 'else' runs behind it. Nothing more
+  // exact is needed.
   const auto Clauses = N.children();
   for (const Node &Clause : Clauses)
     if (kindOf(Clause) == Kind::ElseClause)

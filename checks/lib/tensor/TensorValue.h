@@ -36,8 +36,8 @@ template <typename T> struct Known {
 
 using Extent = std::optional<int64_t>;
 
-/// What the source says of a tensor, in any language; nothing where it is not
-/// certain.
+/// The certain facts of a tensor by the source, in any language; the rest is
+/// empty.
 struct TensorValue {
   std::optional<Known<DeviceValue>> Device;
   std::optional<Known<DType>> Type;

@@ -49,8 +49,8 @@ private:
   /// are too many.
   std::optional<std::vector<IndexExpr>> conditionsAt(const clang::Stmt &At);
   std::vector<IndexExpr> held() const; ///< where the interpreter is
-  /// What asserts of all lanes say of the first and the last of \p Count, for
-  /// vectors that are accessed as a whole.
+  /// The facts that asserts on all lanes give about the first and the last of
+  /// \p Count, for vectors that are accessed as a whole.
   std::vector<IndexExpr> assertedOfEnds(const IndexExpr &Count) const;
   IndexExpr fresh(llvm::StringRef Name, VariableKind Kind);
   /// A fresh variable, named after the one that is being initialised.
