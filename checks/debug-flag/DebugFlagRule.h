@@ -42,7 +42,7 @@ struct FlagProblem {
   std::string Value = {};
 };
 
-/// What is wrong with setting a flag. \p IsTooLate tells whether what reads the
+/// The problem with setting a flag. \p IsTooLate tells whether what reads the
 /// flag, by its Phase, has surely done so before; it is asked only if that
 /// matters.
 std::optional<FlagProblem> flagProblem(const FlagFacts &F,

@@ -6,17 +6,19 @@
 
 namespace aoti_tidy {
 
-/// Of a package that \p Exporter compiles and \p Host runs; nothing if they are
-/// of one release.
+/// The problem with a package that \p Exporter compiles and \p Host runs;
+/// nothing if they are of one release.
 std::optional<std::string> torchSkewProblem(TorchVersion Exporter,
                                             TorchVersion Host);
 std::string torchNote(const NamedTorch &T, bool IsHost);
 
-/// Of a compilation in an image made from \p Base, which has no C++ compiler.
+/// The problem with a compilation in an image made from \p Base, which has no
+/// C++ compiler.
 std::string noCompilerProblem(llvm::StringRef Base);
 inline constexpr char StartNote[] = "the image runs this file here";
 
-/// Of a strict export that runs with \p Cause: "PYTHONOPTIMIZE", "-O".
+/// The problem with a strict export that runs with \p Cause: "PYTHONOPTIMIZE",
+/// "-O".
 std::string optimizedProblem(llvm::StringRef Cause);
 std::string optimizedNote(llvm::StringRef Cause);
 

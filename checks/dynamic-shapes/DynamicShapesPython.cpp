@@ -20,7 +20,7 @@ using Kind = SaidDimension::Kind;
 /// Lists in lists.
 constexpr unsigned MaxNesting = 8;
 
-/// What is wrong with the dynamic_shapes of one export.
+/// The problem with the dynamic_shapes of one export.
 class ExportShapes {
 public:
   ExportShapes(const Call &Export, Node Shapes, const File &F, Tensors &T)

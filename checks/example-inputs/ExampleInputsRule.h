@@ -9,17 +9,17 @@ namespace aoti_tidy {
 
 // Packages are named as messages name them, with quotes: "'ranker.pt2'".
 
-/// What is wrong with a call that passes \p Given where the example of the
+/// The problem with a call that passes \p Given where the example of the
 /// export had the constant of \p Example, another one.
 std::string constantProblem(const InputLeaf &Example, llvm::StringRef Given,
                             llvm::StringRef Package);
 
-/// What is wrong with an export whose example has one tensor, \p Tensor, for two
+/// The problem with an export whose example has one tensor, \p Tensor, for two
 /// inputs.
 std::string aliasProblem(llvm::StringRef Tensor, const InputLeaf &First,
                          const InputLeaf &Second);
 
-/// What is wrong with an export whose input \p Number is a dynamic number.
+/// The problem with an export whose input \p Number is a dynamic number.
 std::string dynamicNumberProblem(const InputLeaf &Number);
 
 /// What torch.export.export is given in place of a tuple for 'args'.
@@ -35,10 +35,10 @@ std::string modelProblem(llvm::StringRef MadeBy);
 /// "torch.no_grad", is entered.
 std::string gradientProblem(llvm::StringRef Mode);
 
-/// What is wrong with loading what torch.export.save wrote.
+/// The problem with loading what torch.export.save wrote.
 std::string savedProblem(llvm::StringRef Path);
 
-/// What is wrong with loading a file that \p Stream, which is open, writes.
+/// The problem with loading a file that \p Stream, which is open, writes.
 std::string openStreamProblem(llvm::StringRef Stream, Language Lang);
 
 inline constexpr llvm::StringLiteral AutocastProblem =

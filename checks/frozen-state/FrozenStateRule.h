@@ -15,24 +15,27 @@ enum class OutsideState {
   Seed,        ///< torch.manual_seed(0)
 };
 
-/// Of the attribute \p Name ("self.step") that forward() changes and reads: \p
-/// What, "a Python number".
+/// The problem with the attribute \p Name ("self.step") that forward() changes
+/// and reads: \p What, "a Python number".
 std::string pythonStateProblem(llvm::StringRef Name, llvm::StringRef What);
 
-/// Of the one-element buffer \p Name that forward() changes and reads.
+/// The problem with the one-element buffer \p Name that forward() changes and
+/// reads.
 std::string smallBufferProblem(llvm::StringRef Name);
 
-/// Of a call of \p Function ("random.random").
+/// The problem with a call of \p Function ("random.random").
 std::string outsideProblem(OutsideState What, llvm::StringRef Function);
 
-/// Of int(...) of a size that is exported with Dim.AUTO or Dim.DYNAMIC.
+/// The problem with int(...) of a size that is exported with Dim.AUTO or
+/// Dim.DYNAMIC.
 std::string frozenSizeProblem();
 
-/// Of \p Method, cuda(), to() or half(), behind the export of a model whose
-/// example inputs are \p Is: "cpu", "float32".
+/// The problem with \p Method, cuda(), to() or half(), behind the export of a
+/// model whose example inputs are \p Is: "cpu", "float32".
 std::string moveProblem(llvm::StringRef Method, llvm::StringRef Is);
 
-/// Of \p Method, "load_lora_weights", of a model that is compiled.
+/// The problem with \p Method, "load_lora_weights", of a model that is
+/// compiled.
 std::string adapterProblem(llvm::StringRef Method);
 
 /// At the export.

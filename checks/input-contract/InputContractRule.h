@@ -11,21 +11,21 @@ namespace aoti_tidy {
 
 // Packages are named as messages name them, with quotes: "'ranker.pt2'".
 
-/// What is wrong with a run that gets \p Given inputs; nothing if \p Model
+/// The problem with a run that gets \p Given inputs; nothing if \p Model
 /// takes as many, or does not say.
 std::optional<std::string> countProblem(const ModelContract &Model,
                                         size_t Given, llvm::StringRef Package,
                                         Language Lang);
 
-/// What is wrong with a call in Python that gives inputs by the names \p Given:
+/// The problem with a call in Python that gives inputs by the names \p Given:
 /// torch/export/_tree_utils.py, reorder_kwargs(), raises unless they are those
 /// that \p Model was exported with.
 std::string keywordProblem(const ModelContract &Model,
                            const std::vector<std::string> &Given,
                            llvm::StringRef Package);
 
-/// What is wrong with asking for the metadata \p Key; nothing if \p Model has it, or
-/// if its metadata is not known.
+/// The problem with asking for the metadata \p Key; nothing if \p Model has it,
+/// or if its metadata is not known.
 std::optional<std::string> metadataProblem(const ModelContract &Model,
                                            llvm::StringRef Key,
                                            llvm::StringRef Package);

@@ -23,7 +23,7 @@ std::optional<DictProblem> dictProblem(const ModelContract &Model,
 /// dict that it takes, or keywords.
 std::optional<std::vector<std::string>> namesOf(const ModelContract &Model);
 
-/// What is wrong with a list of inputs that have the names \p Given; nothing if
+/// The problem with a list of inputs that have the names \p Given; nothing if
 /// these are other names.
 std::optional<std::string> listProblem(const ModelContract &Model,
                                        llvm::ArrayRef<std::string> Given,

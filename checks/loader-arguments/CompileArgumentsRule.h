@@ -21,35 +21,39 @@ enum class CompiledModel {
 std::optional<std::string> compiledModelProblem(llvm::StringRef Function,
                                                 CompiledModel Given);
 
-/// Of the \p Position-th positional argument of aoti_compile_and_package, from
-/// 0, which is a path or a config. \p IsGiven: it is given by its name, too.
+/// The problem with the \p Position-th positional argument of
+/// aoti_compile_and_package, from 0, which is a path or a config. \p IsGiven:
+/// it is given by its name, too.
 std::string ignoredArgumentProblem(unsigned Position, bool IsPath,
                                    bool IsGiven);
 /// "package_path", "inductor_configs": by which it must be given.
 llvm::StringRef nameOfIgnored(bool IsPath);
 
-/// Of a package_path with that extension, which is not ".pt2".
+/// The problem with a package_path with that extension, which is not ".pt2".
 ArgumentProblem packagePathProblem(llvm::StringRef Extension);
 
-/// Of a package_path that is a pathlib.Path.
+/// The problem with a package_path that is a pathlib.Path.
 std::string pathObjectProblem();
 
-/// Of a value of aot_inductor.metadata, \p Value as written, that is no string.
+/// The problem with a value of aot_inductor.metadata, \p Value as written, that
+/// is no string.
 std::string metadataValueProblem(llvm::StringRef Value);
 
-/// Of what forward() of a model returns: \p What, "torch.max(...)" or a class of
-/// the program, makes a named tuple that torch cannot write into a package.
+/// The problem with what forward() of a model returns: \p What,
+/// "torch.max(...)" or a class of the program, makes a named tuple that torch
+/// cannot write into a package.
 std::string namedTupleProblem(llvm::StringRef What, bool IsOfTorch);
 std::string namedTupleNote();
 
-/// Of the key aot_inductor.output_path for aoti_compile_and_package.
+/// The problem with the key aot_inductor.output_path for
+/// aoti_compile_and_package.
 std::string outputPathProblem(bool HasPackagePath);
-/// Of that key for aot_compile, where it ends in '.pt2'.
+/// The problem with that key for aot_compile, where it ends in '.pt2'.
 std::string libraryPathProblem();
 
-/// Of options as the third positional argument of aot_compile.
+/// The problem with options as the third positional argument of aot_compile.
 std::string positionalOptionsProblem();
-/// Of a list of inputs for an exported program's module.
+/// The problem with a list of inputs for an exported program's module.
 std::string inputListProblem();
 
 struct ConfigKeyProblem {
@@ -58,13 +62,14 @@ struct ConfigKeyProblem {
   std::string Note;  ///< about the key that was meant
 };
 
-/// Of a key of torch._inductor.config, and of what setting one that does not
-/// exist raises.
+/// The problem with a key of torch._inductor.config, and with one that does not
+/// exist; \p Error is raised then.
 std::optional<ConfigKeyProblem>
 configKeyProblem(llvm::StringRef Key, llvm::StringRef Error,
                  std::optional<TorchVersion> Torch);
 
-/// Of a name of torch's that no torch has; nothing for other names.
+/// The problem with a name of torch's that no torch has; nothing for other
+/// names.
 std::optional<std::string> unknownNameProblem(llvm::StringRef Name);
 
 /// A function of torch's that is called.
@@ -80,11 +85,11 @@ struct CalledFunction {
 
 /// How many positional arguments it takes; 0 if this torch does not have it.
 unsigned positionalParameters(const CalledFunction &F);
-/// Of more arguments than that.
+/// The problem with more arguments than that.
 std::string positionalProblem(const CalledFunction &F);
 
-/// Of an argument by the name \p Keyword, and of the device that it says;
-/// nothing if the function has that parameter.
+/// The problem with an argument by the name \p Keyword, and of the device that
+/// it says; nothing if the function has that parameter.
 std::optional<ArgumentProblem>
 keywordProblem(const CalledFunction &F, llvm::StringRef Keyword,
                const std::optional<DeviceName> &Device);

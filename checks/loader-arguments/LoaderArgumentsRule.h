@@ -29,7 +29,7 @@ struct LoaderFacts {
   bool isPython() const { return Lang == Language::Python; }
 };
 
-/// What is wrong with an argument, and the cure.
+/// The problem with an argument, and the cure.
 struct ArgumentProblem {
   enum class Cure {
     None,
@@ -66,26 +66,29 @@ ArgumentProblem cureForDevice(const LoaderFacts &F, const DeviceName &Device);
 
 // The path.
 
-/// Of a path with that extension: ".so", or ".pt2" for a raw runner.
+/// The problem with a path with that extension: ".so", or ".pt2" for a raw
+/// runner.
 std::optional<ArgumentProblem> pathProblem(const LoaderFacts &F,
                                            llvm::StringRef Extension);
-/// Of the .so that \p Compiler, "torch._inductor.aot_compile", returned.
+/// The problem with the .so that \p Compiler, "torch._inductor.aot_compile",
+/// returned.
 std::string libraryProblem(const LoaderFacts &F, llvm::StringRef Compiler);
 std::string compiledHereNote(bool IsPackage);
 
 // model_name.
 
-/// Of a text for model_name; nothing if it is no device.
+/// The problem with a text for model_name; nothing if it is no device.
 std::optional<ArgumentProblem> modelNameProblem(const LoaderFacts &F,
                                                 llvm::StringRef Name);
-/// Of a name that is not "model", for what aoti_compile_and_package wrote.
+/// The problem with a name that is not "model", for what
+/// aoti_compile_and_package wrote.
 ArgumentProblem unknownModelProblem(llvm::StringRef Name);
 
 // run_single_threaded.
 
-/// Of a text.
+/// The problem with a text.
 ArgumentProblem flagTextProblem(const LoaderFacts &F, const GivenText &Given);
-/// Of a pointer in C++ whose text is not known.
+/// The problem with a pointer in C++ whose text is not known.
 ArgumentProblem flagPointerProblem(llvm::StringRef Type);
 /// Nothing for 0 and 1.
 std::optional<ArgumentProblem> flagNumberProblem(const LoaderFacts &F,
@@ -104,11 +107,11 @@ countProblem(const LoaderFacts &F, int64_t Count,
 /// Nothing for those that fit.
 std::optional<ArgumentProblem> deviceIndexProblem(const LoaderFacts &F,
                                                   int64_t Index);
-/// Of a text or a torch.device.
+/// The problem with a text or a torch.device.
 ArgumentProblem deviceIndexTextProblem(const GivenText &Given);
-/// Of None.
+/// The problem with None.
 ArgumentProblem deviceIndexNoneProblem();
-/// Of an index for a package that is compiled for the CPU.
+/// The problem with an index for a package that is compiled for the CPU.
 ArgumentProblem cpuIndexProblem(const LoaderFacts &F, int64_t Index,
                                 bool CanDrop);
 /// Whether loading \p Model of \p Package with an index fails for that.
@@ -118,12 +121,12 @@ std::string cpuRecordNote(llvm::StringRef PackagePath);
 
 // The devices of raw runners.
 
-/// Of a text for device_str; \p NextParameter is the one after it, empty if
-/// there is none.
+/// The problem with a text for device_str; \p NextParameter is the one after
+/// it, empty if there is none.
 std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
                                                 llvm::StringRef Text,
                                                 llvm::StringRef NextParameter);
-/// Of a device for torch._export.aot_load.
+/// The problem with a device for torch._export.aot_load.
 std::optional<ArgumentProblem> aotLoadDeviceProblem(const LoaderFacts &F,
                                                     const GivenText &Given);
 

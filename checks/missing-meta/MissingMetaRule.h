@@ -8,7 +8,7 @@
 
 namespace aoti_tidy {
 
-/// What is wrong with the operator \p Op, "ns::op", if nothing of the run can
+/// The problem with the operator \p Op, "ns::op", if nothing of the run can
 /// stand for it in export; nothing if it may be meant so.
 std::optional<std::string> missingMetaProblem(const std::string &Op,
                                               const OpSchema &Schema);

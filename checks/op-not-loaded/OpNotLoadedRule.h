@@ -9,7 +9,7 @@ namespace aoti_tidy {
 
 enum class HostLanguage { Cxx, Python };
 
-/// What is wrong with a program that loads \p Package, "'m.pt2'", and registers
+/// The problem with a program that loads \p Package, "'m.pt2'", and registers
 /// none of \p Ops, of which there is at least one.
 std::string notLoadedProblem(llvm::ArrayRef<PackageOp> Ops,
                              llvm::StringRef Package, HostLanguage Host);
@@ -18,11 +18,11 @@ std::string notLoadedProblem(llvm::ArrayRef<PackageOp> Ops,
 std::string onlyInPythonProblem(llvm::StringRef Package);
 
 /// The static library that \p Cmake, the text of a CMakeLists.txt, makes of
-/// \p Source ("ops.cpp") and links into a program, but not as a whole: the linker
-/// takes nothing of it. Empty if that is not certain.
+/// \p Source ("ops.cpp") and links into a program, but not as a whole: the
+/// linker takes nothing of it. Empty if that is not certain.
 std::string droppedLibrary(llvm::StringRef Cmake, llvm::StringRef Source);
 
-/// What is wrong with registering \p Op in such a library.
+/// The problem with registering \p Op in such a library.
 std::string droppedProblem(llvm::StringRef Op, llvm::StringRef Library);
 
 } // namespace aoti_tidy

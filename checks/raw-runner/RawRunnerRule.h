@@ -10,7 +10,7 @@
 
 namespace aoti_tidy {
 
-/// What is wrong with making an object of \p Class, a runner of raw .so files,
+/// The problem with making an object of \p Class, a runner of raw .so files,
 /// in a program in \p Lang; nothing if \p Torch has no package loader to use
 /// instead. An unknown torch is taken to be a current one.
 std::optional<std::string> rawRunnerProblem(llvm::StringRef Class,

@@ -10,7 +10,7 @@
 
 namespace aoti_tidy {
 
-/// What is wrong with a meta kernel in C++ that does this.
+/// The problem with a meta kernel in C++ that does this.
 std::string kernelProblem(const DefectFacts &D);
 
 /// A Meta kernel of the stable ABI that reads sizes, or of which the schema has
@@ -27,7 +27,7 @@ enum class FakeDefect : uint8_t {
 /// Whether export fails where the defect is, so that an 'except' may catch it.
 bool raises(FakeDefect D);
 
-/// What is wrong with \p Expr in a fake, or in a kernel for the key Meta, which
+/// The problem with \p Expr in a fake, or in a kernel for the key Meta, which
 /// does this with \p Of. \p IsDimension: a number of that says which number the
 /// dimension is, so that export fixes it; else only the result is fixed.
 std::string fakeProblem(FakeDefect D, llvm::StringRef Expr,

@@ -21,15 +21,16 @@ enum class ModeStep {
   EvalsLate,     ///< eval() behind the export
 };
 
-/// Of a model, "'net'" or "the model", that is exported in training mode with
-/// \p Layers ("Dropout").
+/// The problem with a model, "'net'" or "the model", that is exported in
+/// training mode with \p Layers ("Dropout").
 std::string trainingModeProblem(llvm::StringRef Model,
                                 llvm::ArrayRef<std::string> Layers);
 /// Where a layer is made.
 llvm::StringRef layerNote(InTraining What);
 llvm::StringRef stepNote(ModeStep Step);
 
-/// Of \p Method, eval() or train(), of an exported program's module.
+/// The problem with \p Method, eval() or train(), of an exported program's
+/// module.
 std::string exportedModuleProblem(llvm::StringRef Method);
 /// There, if the program's export is the finding.
 std::string exportedModuleNote(llvm::StringRef Method);

@@ -62,7 +62,8 @@ PythonLoad readLoad(Node At, const File &F, Tensors &T) {
   return Result;
 }
 
-/// Which runs of a model come before anything that other files could do with it.
+/// Which runs of a model come before anything that other files could do with
+/// it.
 enum class Reach {
   None,     ///< it is not known what becomes of the model
   AtImport, ///< those that happen when the module is imported
@@ -167,7 +168,7 @@ bool mayPrecede(Node Load, Node Run) {
   return false;
 }
 
-/// What is wrong with the constants of one model.
+/// The problem with the constants of one model.
 struct Problems {
   const ModelRun *Of = nullptr; ///< any call of it
   std::vector<Finding> OfLoads, OfRuns;
@@ -234,8 +235,8 @@ private:
     }
   }
 
-  /// The 'self.weights' that is given a list or dict with \p Attribute in it, if
-  /// other methods of \p Class have only that.
+  /// The 'self.weights' that is given a list or dict with \p Attribute in it,
+  /// if other methods of \p Class have only that.
   static Node holderOf(StringRef Attribute, Node Class) {
     const Node Init = methodNamed(Class, "__init__");
     Node Holder;

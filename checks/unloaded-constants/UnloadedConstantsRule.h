@@ -38,19 +38,19 @@ struct LoadProblem {
   std::string Note;           ///< at the same place; empty: none
 };
 
-/// What is wrong with \p Load for \p Model of \p Package ("'m.pt2'").
+/// The problem with \p Load for \p Model of \p Package ("'m.pt2'").
 std::optional<LoadProblem> loadProblem(const ModelContract &Model,
                                        const ConstantLoad &Load,
                                        llvm::StringRef Package, Language Lang);
 
-/// What is wrong with a load of \p Name, which the model reads out of \p Holder,
+/// The problem with a load of \p Name, which the model reads out of \p Holder,
 /// a list or dict ("self.weights").
 std::string heldProblem(llvm::StringRef Name, llvm::StringRef Holder);
 
 /// Whether a run needs constants that no library or loader brings along.
 bool needsConstants(const ModelContract &Model);
 
-/// What is wrong with a run of \p Model that at most \p Before can precede.
+/// The problem with a run of \p Model that at most \p Before can precede.
 /// \p HasSwap: the two buffers may have been swapped before. \p Cure is the
 /// call that loads: "m.load_constants(...)".
 std::optional<std::string> runProblem(const ModelContract &Model,

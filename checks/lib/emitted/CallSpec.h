@@ -6,9 +6,9 @@
 
 namespace aoti_tidy {
 
-/// Reads in_spec_, what torch.utils._pytree.treespec_dumps() writes of tuple(args)
-/// and dict(kwargs): the keywords and leaves of \p Into, as the contract has them.
-/// Any other text leaves them unknown.
+/// Reads in_spec_, what torch.utils._pytree.treespec_dumps() writes of
+/// tuple(args) and dict(kwargs): the keywords and leaves of \p Into, as the
+/// contract has them. Any other text leaves them unknown.
 void readInSpec(llvm::StringRef Spec, WrapperFacts &Into);
 
 /// The same of out_spec_: where each output is, "['logits']".

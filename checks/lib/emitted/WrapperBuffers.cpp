@@ -9,7 +9,8 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
-/// The deepest view of a view: each offset makes the extent's expression longer.
+/// The deepest view of a view: each offset makes the extent's expression
+/// longer.
 constexpr unsigned MaxViews = 32;
 
 bool unwrap(ArrayRef<CodeToken> &Call, StringRef Names) {

@@ -66,8 +66,8 @@ enum class Language { Cxx, Python };
 
 enum class Severity { Info, Warning, Error };
 
-/// The message of a check on C++, Python or emitted code, or an error of a parser.
-/// A check leaves fields empty that only the driver knows.
+/// The message of a check on C++, Python or emitted code, or an error of a
+/// parser. A check leaves fields empty that only the driver knows.
 struct Finding {
   std::string Check; ///< id; of an error of Clang, "clang-diagnostic-error"
   Language Lang = Language::Cxx;

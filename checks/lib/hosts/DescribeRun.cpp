@@ -20,8 +20,8 @@ std::string quoted(const NamedDecl &Named) {
   return "'" + Named.getNameAsString() + "'";
 }
 
-/// True for the sizes and numbers that an operator takes beside tensors, devices
-/// and types.
+/// True for the sizes and numbers that an operator takes beside tensors,
+/// devices and types.
 bool isSizeOrNumber(QualType T) {
   T = T.getNonReferenceType();
   return T->isArithmeticType() || elementKindOf(T) == ElementKind::Size ||

@@ -16,8 +16,8 @@ namespace aoti_tidy {
 
 using Write = UnitIndex::Write;
 
-/// The variables that \p Function, if it is a lambda's, captures, and their values
-/// whenever it is called.
+/// The variables that \p Function, if it is a lambda's, captures, and their
+/// values whenever it is called.
 static TensorState capturesOf(const FunctionDecl &Function,
                               FlowContext &Context) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);

@@ -223,8 +223,8 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   if (!IsOwn && !isTensor(Var.getType()) &&
       elementKindOf(Var.getType()) != ElementKind::Tensor)
     Known = evaluate(valueOfVariable(&Var, Ctx));
-  // const at::Tensor Mean = at::tensor({0.5}); made once, out of nothing that is
-  // known here.
+  // const at::Tensor Mean = at::tensor({0.5}); made once, out of nothing that
+  // is known here.
   if (Known.empty() && Var.hasGlobalStorage() && isTensor(Var.getType())) {
     TensorState Outer(Context.States);
     std::swap(State, Outer);
@@ -250,7 +250,8 @@ const Ways *FunctionFlow::doneBy(const CallExpr &E) {
   return It == Done.end() ? nullptr : &It->second;
 }
 
-/// Whether \p Operator is that of a lambda in \p Function which captures its object.
+/// Whether \p Operator is that of a lambda in \p Function which captures its
+/// object.
 static bool capturesThisOf(const CXXMethodDecl &Operator,
                            const FunctionDecl &Function) {
   const CXXRecordDecl *Class = Operator.getParent();
@@ -399,8 +400,8 @@ bool FunctionFlow::passesObject(ArrayRef<const Expr *> Args) const {
   return llvm::any_of(Args, [&](const Expr *E) { return Passes(Passes, E); });
 }
 
-// The members are forgotten where code of the program runs that is not followed,
-// and for good where that may run later.
+// The members are forgotten where code of the program runs that is not
+// followed, and for good where that may run later.
 void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
                                 ArrayRef<const Expr *> Args) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);

@@ -100,8 +100,8 @@ static const Expr *wrappedIn(const Expr *E) {
   return Call && Call->isCallToStdMove() ? Call->getArg(0) : nullptr;
 }
 
-/// The call 'map.find(key)' whose result is all that \p E, 'it->second', gets at
-/// its loader by; null if it is something else.
+/// The call 'map.find(key)' whose result is all that \p E, 'it->second', gets
+/// at its loader by; null if it is something else.
 static const CXXMemberCallExpr *findBehind(const Expr *E) {
   const auto *Member = dyn_cast<MemberExpr>(E);
   if (!Member || nameOf(Member->getMemberDecl()) != "second")

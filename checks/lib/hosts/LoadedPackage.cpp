@@ -99,8 +99,8 @@ PackageFinder::Attempt PackageFinder::lookFor(StringRef Path,
     if (!Status || (Found.Package && Status->getUniqueID() == FoundId))
       continue;
     const Attempt &Here = read(Place, Ctx);
-    // An unreadable file may be the one that is loaded; and with two, the folder
-    // in which the program starts decides.
+    // An unreadable file may be the one that is loaded; and with two, the
+    // folder in which the program starts decides.
     if (!Here.Package)
       return Here;
     if (Found.Package)

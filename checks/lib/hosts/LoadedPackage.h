@@ -39,12 +39,12 @@ public:
   explicit PackageFinder(llvm::StringRef Given);
 
   /// The model that \p C loads, if the source says which it is, by its path or
-  /// by a packageHint(), or if the user named its package. A relative path is tried from the folder of the
-  /// file \p C stands in and from that of its repository, from the compiler's
-  /// working directory and from that of the process; where nothing lies, it is
-  /// what a script of the run writes there. Nothing when in doubt: no
-  /// package there, none that can be read, none with that model, or several
-  /// that differ.
+  /// by a packageHint(), or if the user named its package. A relative path is
+  /// tried from the folder of the file \p C stands in and from that of its
+  /// repository, from the compiler's working directory and from that of the
+  /// process; where nothing lies, it is what a script of the run writes there.
+  /// Nothing when in doubt: no package there, none that can be read, none with
+  /// that model, or several that differ.
   std::optional<LoadedModel> of(const Construction &C, clang::ASTContext &Ctx);
 
   /// Why of() gave nothing for \p C, for a person.
@@ -83,8 +83,8 @@ private:
   std::vector<GivenPackage> Given;
   std::string ProblemOfGiven; ///< the part that is not understood
   llvm::StringMap<Attempt> Read;
-  /// Results of find(), by the path and the folder of the file that names it: each
-  /// run of a loader asks.
+  /// Results of find(), by the path and the folder of the file that names it:
+  /// each run of a loader asks.
   std::map<std::pair<std::string, std::string>, Attempt> Tried;
 };
 

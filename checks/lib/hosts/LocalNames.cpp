@@ -16,8 +16,8 @@ const VarDecl *variableIn(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
-/// Whether the key \p E is the same for as long as \p Reference lives: a constant,
-/// or a variable that nothing changes in that block.
+/// Whether the key \p E is the same for as long as \p Reference lives: a
+/// constant, or a variable that nothing changes in that block.
 bool isLastingKey(const Expr *E, const VarDecl &Reference) {
   ASTContext &Ctx = Reference.getASTContext();
   if (evaluateString(E, Ctx) || evaluateInt(E, Ctx))
@@ -32,8 +32,9 @@ bool isLastingKey(const Expr *E, const VarDecl &Reference) {
                    });
 }
 
-/// Whether \p E, a part of what \p Reference is bound to, leads to the same for as
-/// long as that lives: by variables, members and elements of lasting keys alone.
+/// Whether \p E, a part of what \p Reference is bound to, leads to the same for
+/// as long as that lives: by variables, members and elements of lasting keys
+/// alone.
 bool isPlace(const Expr *E, const VarDecl &Reference) {
   E = E->IgnoreParenImpCasts();
   if (isa<CXXThisExpr>(E))

@@ -20,8 +20,8 @@ void forgetShape(TensorValue &T);
 /// variable another one each time.
 Ways withoutShapes(const Ways &W);
 
-/// The values of \p A and \p B together. Lists are united element by element, so
-/// the result has one way. For lists of different lengths, only the possible
+/// The values of \p A and \p B together. Lists are united element by element,
+/// so the result has one way. For lists of different lengths, only the possible
 /// values of an element are kept.
 Ways unite(Ways A, const Ways &B);
 TensorValues unite(TensorValues A, const TensorValues &B);
@@ -32,7 +32,8 @@ Ways present(const Ways &W);
 /// The tensor of each way; none unless all are tensors.
 TensorValues tensorsOf(const Ways &W);
 Ways waysOf(const TensorValues &Tensors);
-/// \p W, of a tensor or a device, as a member of a struct; none if it is not known.
+/// \p W, of a tensor or a device, as a member of a struct; none if it is not
+/// known.
 TensorValues partOf(const Ways &W);
 /// The devices of such a member.
 Ways devicesOf(const Ways &Part);
@@ -42,8 +43,8 @@ template <typename T> const T *only(const Ways &W) {
   return W.size() == 1 ? std::get_if<T>(&W.front()) : nullptr;
 }
 
-/// The values that the tensors of the list \p W can have; empty if one of them is
-/// not known.
+/// The values that the tensors of the list \p W can have; empty if one of them
+/// is not known.
 TensorValues elementsOf(const Ways &W);
 /// A list of an unknown number of \p Each; nothing if that is empty.
 Ways bagOf(TensorValues Each);

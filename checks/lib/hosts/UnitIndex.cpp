@@ -91,8 +91,8 @@ UnitIndex::writesOf(const FieldDecl &Field) const {
 
 namespace {
 
-/// The methods of classes that another file has the bodies of; a class with very
-/// many is asked about as often.
+/// The methods of classes that another file has the bodies of; a class with
+/// very many is asked about as often.
 class UnseenMethods {
 public:
   explicit UnseenMethods(ASTContext &) {}

@@ -309,8 +309,8 @@ private:
       read(Call->getImplicitObjectArgument());
   }
 
-  /// The lambda of 'auto f = [&](at::Tensor x) { … };'; null if \p Var is another
-  /// variable.
+  /// The lambda of 'auto f = [&](at::Tensor x) { … };'; null if \p Var is
+  /// another variable.
   static const LambdaExpr *lambdaOf(const VarDecl &Var) {
     const CXXRecordDecl *Class = Var.getType()->getAsCXXRecordDecl();
     const Expr *Init = Var.isLocalVarDecl() && Class && Class->isLambda()
@@ -321,8 +321,8 @@ private:
     return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
   }
 
-  /// Notes the members that a method of a template assigns, in a header's class,
-  /// too: another file may instantiate it and give them any value.
+  /// Notes the members that a method of a template assigns, in a header's
+  /// class, too: another file may instantiate it and give them any value.
   void visitPattern(const FunctionDecl &Pattern) {
     const auto *Method = dyn_cast<CXXMethodDecl>(&Pattern);
     if (!Method)

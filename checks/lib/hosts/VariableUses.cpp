@@ -38,8 +38,8 @@ const Expr *iteratedContainer(const Expr *E) {
              : nullptr;
 }
 
-/// 'batch' of 'batch.ids', 'batch->' of 'batch->ids', an optional's; null if \p E is
-/// no member of such a struct.
+/// 'batch' of 'batch.ids', 'batch->' of 'batch->ids', an optional's; null if
+/// \p E is no member of such a struct.
 const Expr *accessedStruct(const Expr *E) {
   const auto *Member = dyn_cast<MemberExpr>(E);
   if (!Member || !isa<FieldDecl>(Member->getMemberDecl()))
@@ -54,8 +54,9 @@ const Expr *accessedStruct(const Expr *E) {
              : nullptr;
 }
 
-/// 'v[0]', 'v.at(0)', 'v.front()', '*x' of an optional: the object of a container's
-/// accessor that gives a reference to an element; null if \p E is none.
+/// 'v[0]', 'v.at(0)', 'v.front()', '*x' of an optional: the object of a
+/// container's accessor that gives a reference to an element; null if \p E is
+/// none.
 const Expr *accessedContainer(const Expr *E) {
   if (const auto Access = elementAccess(E))
     return isContainer(Access->Object->getType()) ? Access->Object : nullptr;
@@ -319,15 +320,16 @@ private:
     }
   }
 
-  /// Whether \p Arg is a variable, by whatever name, and no element of something.
+  /// Whether \p Arg is a variable, by whatever name, and no element of
+  /// something.
   bool isFollowedOut(const Expr *Arg) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(Arg);
     return Ref && !Elements.contains(dyn_cast<VarDecl>(Ref->getDecl())) &&
            isa<DeclRefExpr>(withoutNames(Ref));
   }
 
-  /// A copy of a range changes nothing: vector(v.begin(), v.end()). Any other use
-  /// of an iterator may change the element it points to.
+  /// A copy of a range changes nothing: vector(v.begin(), v.end()). Any other
+  /// use of an iterator may change the element it points to.
   void visitArgument(const Expr *Arg, Use U) {
     const Expr *Container = U == Use::Read ? iteratedContainer(Arg) : nullptr;
     visit(Container ? Container : Arg, U);

@@ -39,7 +39,8 @@ std::vector<std::optional<size_t>>
 argumentsFor(llvm::ArrayRef<FunctionParameter> Parameters,
              const OpDefinition &Op);
 
-/// The schema's parameters of \p Op as values for a kernel: "Tensor x", "SymInt n".
+/// The schema's parameters of \p Op as values for a kernel: "Tensor x", "SymInt
+/// n".
 std::vector<SymbolicValue>
 givenBySchema(llvm::ArrayRef<FunctionParameter> Parameters,
               const OpDefinition &Op);

@@ -11,8 +11,8 @@ namespace python = aoti_tidy::python;
 
 using OpList = llvm::ArrayRef<python::OpRegistration>;
 
-/// The Python definition of \p Op whose kernel export does not look into; null if
-/// there is none.
+/// The Python definition of \p Op whose kernel export does not look into; null
+/// if there is none.
 static const python::OpRegistration *opaque(OpList All,
                                             const python::OperatorName &Op) {
   using Kind = python::OpRegistration::Kind;
@@ -32,8 +32,8 @@ static const python::OpRegistration *opaque(OpList All,
   return HasKernel ? Schema : nullptr;
 }
 
-/// Adds the operators that the forward() of a model calls of which \p F writes a
-/// package, if nothing there may replace the calls, or load the operator.
+/// Adds the operators that the forward() of a model calls of which \p F writes
+/// a package, if nothing there may replace the calls, or load the operator.
 static void addPacked(const python::File &F, const python::OpCalls &Calls,
                       llvm::StringRef Path, OpFacts &To) {
   for (const llvm::StringRef Word :

@@ -29,8 +29,8 @@ struct Violation {
   unsigned Dim = 0; ///< of the shape's and strides' kinds
   /// The tensor's size, stride or rank there, and the model's.
   int64_t Got = 0, Wanted = 0;
-  /// Set for Shared: the input and dimension it must equal. Set for Swapped: the
-  /// other input.
+  /// Set for Shared: the input and dimension it must equal. Set for Swapped:
+  /// the other input.
   unsigned OtherInput = 0, OtherDim = 0;
   std::string Assumption = {}; ///< of Assumed: "'u0 % 2 == 0' with u0 = 7"
   Place From = 0;

@@ -49,16 +49,16 @@ bool holdsPrograms(StringRef Folder) {
   });
 }
 
-/// Whether one program's files may lie in both: src/ and python/ of one project,
-/// or one in the other.
+/// Whether one program's files may lie in both: src/ and python/ of one
+/// project, or one in the other.
 bool areOfOneProject(StringRef A, StringRef B) {
   return contains(A, B) || contains(B, A) ||
          (path::parent_path(A) == path::parent_path(B) &&
           !holdsPrograms(path::parent_path(A)));
 }
 
-/// Whether all that the shorter one of two paths says is what the longer one ends
-/// with: "../models/m.pt2", "models/m.pt2", "m.pt2".
+/// Whether all that the shorter one of two paths says is what the longer one
+/// ends with: "../models/m.pt2", "models/m.pt2", "m.pt2".
 bool haveSameEnd(StringRef A, StringRef B) {
   const auto Rest = [](StringRef Path) {
     while (Path.consume_front("../") || Path.consume_front("./"))

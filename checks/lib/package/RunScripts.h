@@ -49,8 +49,8 @@ struct RunScripts {
   /// A question of this thread's C++ file, for writtenForHost(): a path and a
   /// folder.
   using Question = std::pair<std::string, std::string>;
-  /// Answers it, and notes that it was asked. Null in a front that sees one file
-  /// at a time.
+  /// Answers it, and notes that it was asked. Null in a front that sees one
+  /// file at a time.
   static const ScriptPackage *ask(Question Q);
 
   /// Who answers ask() in this thread, for the life of the object.

@@ -23,8 +23,8 @@ void addConjuncts(const IndexExpr &C, Conditions &To) {
     To.push_back(C);
 }
 
-/// Reduces "A or B" to B where A is known not to hold, and drops it where A holds.
-/// The alternatives that remain are cases.
+/// Reduces "A or B" to B where A is known not to hold, and drops it where A
+/// holds. The alternatives that remain are cases.
 void dropAlternatives(Conditions &Facts, Work &Spent) {
   for (size_t I = 0; I < Facts.size() && !Spent.isSpent(); ++I) {
     const IndexExpr Fact = Facts[I];

@@ -79,8 +79,8 @@ struct Names::Scopes {
   mutable std::vector<Meaning> ByBinding;
   /// By variable: what all of its bindings agree on.
   mutable std::vector<Meaning> ByVariable;
-  /// For variables whose uses all of their bindings may reach, the answer is found
-  /// once, not at each use.
+  /// For variables whose uses all of their bindings may reach, the answer is
+  /// found once, not at each use.
   struct Agreement {
     bool HasNone = false;
     Node Assigned; ///< as Names::assignedValue() has it

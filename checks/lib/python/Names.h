@@ -46,8 +46,8 @@ public:
   std::optional<std::string> qualifiedName(Node Expr) const;
 
   /// The value of the identifier \p Use: the right side of the only assignment
-  /// that can have reached it. Null for a parameter, a loop's target, a name that
-  /// is assigned in several ways, one that 'global' lets others assign.
+  /// that can have reached it. Null for a parameter, a loop's target, a name
+  /// that is assigned in several ways, one that 'global' lets others assign.
   Node assignedValue(Node Use) const;
 
   /// The identifier that gave the identifier \p Use its meaning: the target of

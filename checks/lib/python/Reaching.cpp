@@ -67,8 +67,8 @@ private:
   Changes Log; ///< variables, and what they had before
 };
 
-/// A name that a class has not bound yet is looked up around the class; its value
-/// there is unknown.
+/// A name that a class has not bound yet is looked up around the class; its
+/// value there is unknown.
 void Runner::bindOuterNames() {
   for (auto [I, V] : llvm::enumerate(Of.Variables)) {
     if (Of.Scopes[V.Scope].What != Scope::Kind::Class)

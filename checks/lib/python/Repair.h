@@ -13,9 +13,10 @@ namespace aoti_tidy::python {
 /// Bytes [begin, end) of a text.
 using ByteRange = std::pair<unsigned, unsigned>;
 
-/// Blanks out the statement of \p Text that has \p Offset in its first line, with
-/// the lines behind it that are indented more. A statement with a block loses its
-/// first line only, for another head. Returns its place; nullopt if it was blank.
+/// Blanks out the statement of \p Text that has \p Offset in its first line,
+/// with the lines behind it that are indented more. A statement with a block
+/// loses its first line only, for another head. Returns its place; nullopt if
+/// it was blank.
 std::optional<ByteRange> leaveOutStatement(std::string &Text, unsigned Offset);
 
 /// Whether \p Range, in which something is broken, goes on behind the statement

@@ -99,8 +99,8 @@ void ScopeReader::findVariables() {
       Out.Variables[O.Variable].Occurrences.push_back(I);
 }
 
-/// Names that a line which could not be read may have bound are unknown, in every
-/// scope.
+/// Names that a line which could not be read may have bound are unknown, in
+/// every scope.
 void ScopeReader::forgetLost() {
   llvm::DenseSet<unsigned> Lost;
   for (const auto &[Begin, End] : In.lost())

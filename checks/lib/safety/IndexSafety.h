@@ -132,8 +132,8 @@ struct AssertDecision {
   Prover::Answer Is = Prover::Answer::Unknown;
   std::vector<std::vector<std::optional<int64_t>>> Shapes; ///< as above
   Witness Values;
-  /// Set for Refuted: each (input, dimension) whose size 0 makes it fail with any
-  /// contents.
+  /// Set for Refuted: each (input, dimension) whose size 0 makes it fail with
+  /// any contents.
   std::vector<std::pair<unsigned, unsigned>> IfEmpty;
   bool IsOverBudget = false; ///< of Unknown, as in AccessDecision
 };

@@ -8,16 +8,16 @@
 
 namespace aoti_tidy::python {
 
-/// Where a reader sees a node: of a cell of a notebook, 'x.ipynb:cell 2' and the
-/// cell's own lines.
+/// Where a reader sees a node: of a cell of a notebook, 'x.ipynb:cell 2' and
+/// the cell's own lines.
 struct ShownPlace {
   std::string File;
   unsigned Line, Column;
 };
 using FindPlace = llvm::function_ref<ShownPlace(Node)>;
 
-/// Describes each run of a model that \p F loads, as far as known, in the order of
-/// the text.
+/// Describes each run of a model that \p F loads, as far as known, in the order
+/// of the text.
 std::vector<RunRecord> runRecords(const File &F, FindPlace PlaceOf);
 
 /// The callees that take a loader of \p F of which no run is followed, one for

@@ -29,8 +29,8 @@ struct GivenInputs {
 /// The inputs that expressions in a row make.
 GivenInputs givenInputs(llvm::ArrayRef<Node> Given, const File &F, Tensors &T);
 
-/// How Python writes what \p Expr stands for, if that is surely no tensor: "2.0",
-/// "True", "None". Empty if it is not known.
+/// How Python writes what \p Expr stands for, if that is surely no tensor:
+/// "2.0", "True", "None". Empty if it is not known.
 std::string constantText(Node Expr, const File &F);
 
 /// Whether two such texts say the same: 2 and 2.0 do.

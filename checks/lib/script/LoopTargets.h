@@ -22,15 +22,15 @@ struct TargetPlace {
 
 TargetPlace placeOf(Node Target);
 
-/// The list whose elements a loop over \p Over gives one by one to the target at
-/// \p Path: 'x.shape' for 'a' of 'for i, (a, b) in
-/// enumerate(zip(x.shape, y.shape))'. Null if unknown.
+/// The list whose elements a loop over \p Over gives one by one to the target
+/// at \p Path: 'x.shape' for 'a' of 'for i, (a, b) in enumerate(zip(x.shape,
+/// y.shape))'. Null if unknown.
 Node iteratedAt(const File &F, Node Over, llvm::ArrayRef<size_t> Path);
 
 /// The values of the loop variable \p Name, turn by turn: 'for name in ("a",
 /// "b")', 'for name, fn in zip(NAMES, FAKES)', 'for i, (name, fn) in
-/// enumerate(fakes.items())'. Nullopt if it is no loop variable, or not all values
-/// are in sight.
+/// enumerate(fakes.items())'. Nullopt if it is no loop variable, or not all
+/// values are in sight.
 std::optional<llvm::SmallVector<Node, 4>> turnsOf(const File &F, Node Name);
 
 } // namespace aoti_tidy::python

@@ -20,7 +20,8 @@ public:
   explicit Members(const File &F);
 
   /// The value of 'self.x', if only its class sets it in this file, once;
-  /// 'self.x = None' does not count, as None can neither be called nor read from.
+  /// 'self.x = None' does not count, as None can neither be called nor read
+  /// from.
   Node valueOf(Node Attribute) const;
   /// The same where None counts: only of what '__init__' sets whatever happens.
   Node setByInit(Node Attribute) const;

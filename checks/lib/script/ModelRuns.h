@@ -49,8 +49,8 @@ std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
 /// Model is null.
 std::vector<ModelRun> allModelRuns(const File &F, Tensors &T);
 
-/// The same as modelRuns() for calls of \p Method of such models, 'm.load_constants(...)':
-/// the arguments are no inputs.
+/// The same as modelRuns() for calls of \p Method of such models,
+/// 'm.load_constants(...)': the arguments are no inputs.
 std::vector<ModelRun> modelMethodCalls(const File &F, Tensors &T,
                                        llvm::StringRef Method);
 

@@ -165,8 +165,8 @@ private:
     return compiledBy(*Here.back());
   }
 
-  /// The package at \p Where; null, with \p WhyUnclear set, if several match or one
-  /// cannot be read.
+  /// The package at \p Where; null, with \p WhyUnclear set, if several match or
+  /// one cannot be read.
   std::shared_ptr<const Contract> packageAt(StringRef Where,
                                             std::string &WhyUnclear) const {
     const auto &FS = F.settings().Disk;
@@ -180,8 +180,8 @@ private:
                                 haveSameBytes(FoundAt, Place, *FS))))
         continue;
       auto Here = readContract(Place, *FS);
-      // An unreadable file may be the one that is loaded; and with two, the folder
-      // in which the script starts decides.
+      // An unreadable file may be the one that is loaded; and with two, the
+      // folder in which the script starts decides.
       if (!Here) {
         llvm::consumeError(Here.takeError());
         WhyUnclear = runtext::cannotBeRead(shown(Place));

@@ -8,8 +8,8 @@ namespace aoti_tidy::python {
 
 /// Whether \p A and \p B surely are one path (or string), though the text alone
 /// may not say which: the same expression twice, os.path.join(d, "m.pt2"),
-/// f"{name}.pt2" or args.output, of names that stand for the same. False if they
-/// may differ.
+/// f"{name}.pt2" or args.output, of names that stand for the same. False if
+/// they may differ.
 bool isSamePath(Node A, Node B, const File &F);
 
 /// \p Path without conversions between paths and strings: 'p' of str(p).

@@ -31,10 +31,10 @@ std::optional<Examples> examplesOf(const Call &Export, const File &F,
 Node dynamicShapeOf(const Call &Export, const Examples &From, size_t Index,
                     const File &F);
 
-/// The contract of the model that \p Export exports, by its example inputs: their
-/// types and devices, and their sizes where nothing makes them dynamic. It has no
-/// Inputs unless all of them are known; nullopt if it is not even known which of
-/// them are given by name.
+/// The contract of the model that \p Export exports, by its example inputs:
+/// their types and devices, and their sizes where nothing makes them dynamic.
+/// It has no Inputs unless all of them are known; nullopt if it is not even
+/// known which of them are given by name.
 std::optional<ModelContract> contractOf(const Call &Export, const File &F,
                                         Tensors &T);
 

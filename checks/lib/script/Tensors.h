@@ -7,8 +7,8 @@
 
 namespace aoti_tidy::python {
 
-/// Evaluates the tensors of a Python file as far as its text tells: factories of
-/// torch, methods of tensors and names assigned once.
+/// Evaluates the tensors of a Python file as far as its text tells: factories
+/// of torch, methods of tensors and names assigned once.
 class Tensors {
 public:
   explicit Tensors(const File &F);
@@ -60,8 +60,8 @@ private:
   Extent extentOf(Node Expr);
   std::optional<IntList> sizesIn(Node Expr);
   Value dataOf(Node Expr) const;
-  /// The value of the name in the loop's current turn; null if it is no variable
-  /// of that loop.
+  /// The value of the name in the loop's current turn; null if it is no
+  /// variable of that loop.
   Node turnOf(Node Name) const {
     return TurnOf && Name.is("identifier") &&
                    F.names().bindingOf(Name) == TurnOf

@@ -23,9 +23,9 @@ std::string brief(Node N, size_t Limit = 60);
 std::optional<TextRange> suffixAt(Node Path, llvm::StringRef Suffix,
                                   const Names &Known);
 
-/// The range to delete so that \p Item, an element of a list, a dict, an argument
-/// list or an import, goes with its comma; with its line if nothing else is on
-/// it.
+/// The range to delete so that \p Item, an element of a list, a dict, an
+/// argument list or an import, goes with its comma; with its line if nothing
+/// else is on it.
 TextRange removalOf(Node Item);
 
 /// Whether \p N is part of a string: of the expression of an f-string.

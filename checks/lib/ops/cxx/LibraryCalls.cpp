@@ -44,8 +44,8 @@ const FunctionDecl *withBody(const FunctionDecl *F) {
   return Definition ? Definition : F;
 }
 
-/// The function that runs when an object of the class is called: a lambda's or a
-/// functor's operator(); null if there are several.
+/// The function that runs when an object of the class is called: a lambda's or
+/// a functor's operator(); null if there are several.
 const FunctionDecl *callOperatorOf(const CXXRecordDecl *Record) {
   if (!Record || !Record->hasDefinition())
     return nullptr;
