@@ -138,8 +138,8 @@ const Expr *runBefore(const Stmt &Set, ASTContext &Ctx) {
   return RunsAgain || isa_and_nonnull<FieldDecl>(Model) ? First : nullptr;
 }
 
-/// Whether the TU has what a flag of that phase acts on. A host that sets a flag
-/// of the compiler for other processes is right to do so.
+/// Whether the TU has what a flag of that phase acts on. A host that sets a
+/// flag of the compiler for other processes is right to do so.
 bool matters(const EnvFlag &Flag, bool IsForThisProcess, ASTContext &Ctx) {
   switch (Flag.Phase) {
   case FlagPhase::Import:
@@ -216,7 +216,7 @@ void DebugFlagCheck::onEndOfTranslationUnit() {
     for (const FlagSet &Site : Sites)
       report(Site, IsForThisProcess, *Context);
   }
-  // What the program reads itself is its own.
+  // A variable that the program reads itself is its own.
   for (const EnvSet &Set : Misspelled)
     if (!IsRead.contains(Set.Name))
       diag(Set.Call->getExprLoc(), "%0")
@@ -241,8 +241,8 @@ void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
       flagProblem({Flag, aoti_tidy::Language::Cxx, torchVersion(),
                    Site.Set.Value, IsForThisProcess},
                   [&] {
-                    // What creates a CUDA context or has Python import torch
-                    // is not looked for.
+                    // Code that creates a CUDA context or makes Python import
+                    // torch is not looked for.
                     if (Flag.Phase == FlagPhase::Run)
                       Reader = runBefore(*Call, Ctx);
                     return Reader != nullptr;

@@ -30,9 +30,9 @@ private:
 
   void report(const FlagSet &Site, bool IsForThisProcess, ASTContext &Ctx);
 
-  // Of the TU at hand: whether a flag matters depends on all of it.
+  // The translation unit's: whether a flag matters depends on all of it.
   std::vector<FlagSet> Sites;
-  /// What no torch reads, and is close to what one does.
+  /// Names that no torch reads, close to one that some torch reads.
   std::vector<aoti_tidy::EnvSet> Misspelled;
   llvm::StringSet<> IsRead;
   ASTContext *Context = nullptr;

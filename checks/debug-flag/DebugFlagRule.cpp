@@ -69,8 +69,8 @@ FlagProblem compilerFlagInHost(const FlagFacts &F) {
   return Problem;
 }
 
-/// What to say if what reads the flag has done so; nothing if that cannot be
-/// told, or does not matter.
+/// The problem with a flag that has been read before; nullopt if that is
+/// unknown, or does not matter.
 std::optional<FlagProblem> lateProblem(const FlagFacts &F) {
   const std::string Name = F.Flag.Name.str();
   switch (F.Flag.Phase) {
@@ -78,7 +78,7 @@ std::optional<FlagProblem> lateProblem(const FlagFacts &F) {
   case FlagPhase::CudaAllocator:
     return std::nullopt;
   case FlagPhase::Import:
-    // What 2.5 and older import is not known.
+    // The imports of 2.5 and older are unknown.
     if (F.IsReadByFile || torchOrNewest(F) < TorchVersion{2, 6})
       return std::nullopt;
     return FlagProblem{

@@ -8,7 +8,7 @@
 
 namespace aoti_tidy {
 
-/// What a front knows of a place that sets a flag.
+/// The facts of a place that sets a flag, as a front finds them.
 struct FlagFacts {
   const EnvFlag &Flag;
   Language Lang;
@@ -28,7 +28,7 @@ struct FlagFacts {
   std::string NoString = {};
 };
 
-/// What to say of such a place.
+/// The finding for such a place, and its cure.
 struct FlagProblem {
   enum class Cure { None, SetValue };
 

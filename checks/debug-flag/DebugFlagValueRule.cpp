@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the value of a flag does.
+// Judges the values of flags.
 #include "checks/debug-flag/DebugFlagRule.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -21,13 +21,13 @@ StringRef removalIn(Language Lang) {
   return Lang == Language::Cxx ? "call 'unsetenv'" : "remove the variable";
 }
 
-/// What int() of Python takes.
+/// True for texts that Python's int() takes.
 bool isPythonInteger(StringRef Text) {
   Text = Text.trim();
   if (!Text.consume_front("-"))
     Text.consume_front("+");
   const auto IsDigit = [](char C) { return llvm::isDigit(C) || C == '_'; };
-  // What is not ASCII may be a digit, too.
+  // A character beyond ASCII may be a digit, too.
   return llvm::any_of(Text, [](char C) { return (C & 0x80) != 0; }) ||
          (!Text.empty() && Text.front() != '_' && Text.back() != '_' &&
           !Text.contains("__") && llvm::all_of(Text, IsDigit));

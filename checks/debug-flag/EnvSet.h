@@ -24,7 +24,8 @@ struct EnvSet {
   bool LiteralHoldsName = false;
 };
 
-/// What \p Call sets, if it does. It is what envSetCandidate() matched.
+/// The variable that \p Call, a match of envSetCandidate(), sets; nullopt if it
+/// sets none.
 std::optional<EnvSet> envSetOf(const clang::CallExpr *Call,
                                clang::ASTContext &Ctx);
 

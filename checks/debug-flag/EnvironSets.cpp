@@ -28,7 +28,7 @@ void addEntries(const File &F, Node Entries, std::vector<EnvironSet> &Sets) {
       Sets.push_back({EnvironSet::Form::Update, *E.Name, E.Value, E.Whole});
 }
 
-/// What a = b = value gives to a.
+/// The value that 'a = b = value' gives to a.
 Node valueOf(Node Assignment) {
   Node Value = Assignment.field("right");
   while (Value.is("assignment"))

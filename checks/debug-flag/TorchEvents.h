@@ -7,7 +7,7 @@
 
 namespace aoti_tidy::python {
 
-/// What the parts of a file do to the torch of its process; for
+/// Tells what the parts of a file do to the torch of its process; for
 /// findExecutedBefore(). False when in doubt.
 class TorchEvents {
 public:

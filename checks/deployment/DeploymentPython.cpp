@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A script that compiles a package, held against the files that say where it runs.
+// A script that compiles a package, held against the files that say where it
+// runs.
 #include "checks/common/PythonCheck.h"
 #include "checks/deployment/DeploymentRule.h"
 #include "checks/deployment/ImageFacts.h"
@@ -25,8 +26,8 @@ constexpr StringRef Compilers[] = {torchname::AotiCompileAndPackage,
 constexpr StringRef ServerDecorators[] = {".get(", ".post(", ".put(",
                                           ".on_event(", ".route("};
 
-/// Whether \p N is executed whenever the file is: a function around it is called
-/// so, or is one that a server calls.
+/// Whether \p N is executed whenever the file is: a function around it is
+/// called so, or is one that a server calls.
 bool surelyRuns(Node N, const File &F, unsigned Depth = 0) {
   for (Node Up = N.parent(); Up; Up = Up.parent()) {
     if (Up.is("if_statement") &&
@@ -280,7 +281,7 @@ static std::vector<Finding> deployment(const File &F) {
   for (const Call &C : F.calls())
     if (llvm::is_contained(Compilers, StringRef(C.Callee))) {
       Project(F, C).check(Result);
-      // Of several packages, all are compiled there.
+      // Several packages are all compiled there.
       break;
     }
   sortByPlace(Result);

@@ -50,7 +50,7 @@ std::optional<Start> startOf(llvm::ArrayRef<std::string> Words) {
     std::replace(S.Program.begin(), S.Program.end() - 3, '.', '/');
     return S;
   };
-  // What stands before the program, and is none itself.
+  // Words before the program that are none themselves.
   while (!Words.empty() &&
          (StringRef(Words[0]).starts_with("-") ||
           StringRef(Words[0]).contains('=') ||

@@ -16,7 +16,7 @@ struct Instruction {
   unsigned Offset = 0; ///< of the keyword
 };
 
-/// What stands between two FROM.
+/// One stage: the instructions from one FROM to the next.
 struct Stage {
   std::string Name, Base;
   int Parent = -1; ///< the stage that Base names

@@ -13,7 +13,8 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy {
 namespace {
 
-/// Images of which it is known that they have no g++. pytorch's runtime images have gcc alone, from 2.10 on.
+/// Images of which it is known that they have no g++. pytorch's runtime images
+/// have gcc alone, from 2.10 on.
 constexpr const char *BasesWithoutCompiler[] = {
     "^((docker\\.io/)?library/|docker\\.io/)?python:([0-9.]+-)?slim(-[a-z]+)?$",
     "^(docker\\.io/)?pytorch/pytorch:[^ ]*-runtime$",
@@ -21,8 +22,8 @@ constexpr const char *BasesWithoutCompiler[] = {
     "^ghcr\\.io/astral-sh/uv:[^ ]*-slim$",
 };
 
-/// What installs a C++ compiler, by itself or with what it recommends, or does
-/// what the text does not tell.
+/// Words of commands that install a C++ compiler, directly or as a recommended
+/// package, or whose effect the text does not tell.
 constexpr StringRef MayInstallCompiler[] = {
     "$",           "g++",        "gcc",      "clang",   "build-essential",
     "compiler",    "c++",        "gxx",      "cmake",   "conda",
@@ -112,7 +113,7 @@ std::optional<std::string> baseWithoutCompiler(const ImageFile &In,
         return std::nullopt;
       if (I.Keyword == "ENV" && Text.contains("CXX"))
         return std::nullopt;
-      // What another image has in its folders may be a compiler.
+      // The folders of another image may hold a compiler.
       if ((I.Keyword == "COPY" || I.Keyword == "ADD") &&
           Text.contains("--from") &&
           llvm::any_of(wordsOf(Text), [](StringRef Word) {

@@ -13,7 +13,7 @@ class ProjectFiles {
 public:
   explicit ProjectFiles(llvm::vfs::FileSystem &Disk) : Disk(Disk) {}
 
-  /// What is in \p Folder, in order; none of a folder with very much in it.
+  /// The entries of \p Folder, in order; none if it has very many.
   std::vector<std::string> entriesOf(llvm::StringRef Folder) const;
   /// Empty if it cannot be read, or is no text that somebody has written.
   std::string textOf(llvm::StringRef File) const;

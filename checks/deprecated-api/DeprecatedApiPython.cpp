@@ -13,8 +13,8 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// The row of the name if it is deprecated in the torch at hand, and \p Use does
-/// not pick by what there is.
+/// The row of the name if it is deprecated in the torch at hand, and \p Use
+/// does not pick by what there is.
 const DeprecatedFunction *deprecated(Node Use, StringRef Name, const File &F) {
   const DeprecatedFunction *Entry =
       deprecatedPythonFunctions().find(Name, F.settings().torchOrNewest());
@@ -40,7 +40,8 @@ class RewrittenCalls {
 public:
   explicit RewrittenCalls(const File &F) : All(legacyExports(F)) {
     for (const LegacyExport &E : All) {
-      // What one of them keeps for older torch is not rewritten with the others.
+      // A name that one of them keeps for older torch is not rewritten with the
+      // others.
       const auto IsSpared = [&](const Call *C) {
         return !deprecated(C->At, C->Callee, F);
       };

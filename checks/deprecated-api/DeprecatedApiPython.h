@@ -12,7 +12,7 @@ namespace aoti_tidy::python {
 void findLegacyExports(const File &F, std::vector<Finding> &Into);
 /// The example inputs that aoti_compile_and_package ignores.
 void findIgnoredInputs(const File &F, std::vector<Finding> &Into);
-/// What torch 2.5 to 2.7 had in torch._inductor.package.
+/// Names that torch 2.5 to 2.7 had in torch._inductor.package.
 void findOldPackageNames(const File &F, std::vector<Finding> &Into);
 /// Keys of torch._inductor.config that are gone.
 void findGoneConfigs(const File &F, std::vector<Finding> &Into);

@@ -92,7 +92,7 @@ std::optional<std::string> ignoredInputsProblem(TorchVersion Torch) {
          "log that they are deprecated; leave them out";
 }
 
-/// What the new key is set to; empty if there is no telling.
+/// The value for the new key; empty if unknown.
 static StringRef newConfigValue(const GoneConfig &Config, StringRef Value) {
   return llvm::StringSwitch<StringRef>(Value)
       .Case("True", Config.ForTrue)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What aoti-deprecated-api says, of C++ and of Python.
+// The sentences of aoti-deprecated-api, for C++ and Python.
 #ifndef AOTI_TIDY_CHECKS_DEPRECATED_API_DEPRECATEDAPIRULE_H
 #define AOTI_TIDY_CHECKS_DEPRECATED_API_DEPRECATEDAPIRULE_H
 
@@ -15,16 +15,16 @@ namespace aoti_tidy {
 std::string deprecatedCFunctionText(const DeprecatedFunction &Function);
 /// A function of Python.
 std::string deprecatedPythonFunctionText(const DeprecatedFunction &Function);
-/// torch._export.aot_compile(..., options={"aot_inductor.package": True}), which
-/// gives the files of a package, for 'package_aoti' to put together.
+/// torch._export.aot_compile(..., options={"aot_inductor.package": True}),
+/// which gives the files of a package, for 'package_aoti' to put together.
 std::string packagedExportText(const DeprecatedFunction &Function);
 /// A shim of torch's C interface; \p Header is what its attribute says.
 std::string deprecatedShimText(llvm::StringRef Name, llvm::StringRef Header);
 std::string movedHeaderText(const MovedHeader &Header);
 
-/// What AOTInductorModelContainerCreateWithDevice is given where
-/// AOTInductorModelContainerCreate was given the literal \p IsCpu; empty if it
-/// is no literal.
+/// The device for AOTInductorModelContainerCreateWithDevice in place of the
+/// literal \p IsCpu of AOTInductorModelContainerCreate; empty if it is no
+/// literal.
 llvm::StringRef deviceForIsCpu(llvm::StringRef IsCpu);
 
 /// A name that an import asks for, and what else changes with it.

@@ -146,8 +146,8 @@ private:
     return Text.count(Name) == 1;
   }
 
-  /// What is between \p A and an argument that is added: a line of its own if
-  /// \p A has one.
+  /// The text between \p A and an argument that is added: a new line if \p A
+  /// has its own.
   static std::string separatorBehind(const Argument &A) {
     const StringRef Text = A.Whole.tree().text();
     const StringRef Indent = indentAt(Text, A.Whole.begin());

@@ -14,7 +14,7 @@ namespace clang::tidy::aoti {
 
 namespace {
 
-/// What gives a tensor its device at \p From.
+/// The kind of code that gives a tensor its device at \p From.
 PutBy putBy(Place From) {
   const Expr *Made = expressionOf(From);
   return Made && isModelRun(Made)                   ? PutBy::Model
@@ -114,7 +114,8 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   if (!R.Loaded)
     return checkRunner(R, All, Ctx);
   const ModelContract &Model = *R.Loaded->Model;
-  // Of one of an unknown number, only what is asked of all of them is known.
+  // With an unknown number of inputs, only a demand on all of them can be
+  // judged.
   if (IsAnyOf && (R.Given.Each.empty() || !takesAllOnOneDevice(Model)))
     return;
   for (const Violation &V : violations(Model, All)) {
@@ -143,8 +144,8 @@ void DeviceMismatchCheck::checkRunner(const Run &R, ArrayRef<TensorValues> All,
   for (const unsigned Input : Wrong) {
     const Place From = All[Input].front().Device->From;
     const Expr *Made = expressionOf(From);
-    // The GPU can read memory of the host that is pinned, but a tensor of another
-    // type is a copy, which is not.
+    // The GPU can read memory of the host that is pinned, but a tensor of
+    // another type is a copy, which is not.
     const auto &Type = All[Input].front().Type;
     const bool IsCopy = Type && Type->From != From;
     if (!IsCopy && mentionsPinned(Made))
@@ -171,8 +172,8 @@ void DeviceMismatchCheck::report(const Run &R, ArrayRef<Place> Origins,
   {
     const SourceLocation Loc =
         IsPassed ? R.Call->getArg(0)->getBeginLoc() : Made->getBeginLoc();
-    // What is made once, wherever it goes, is one mistake; what a model returns
-    // would have to be moved for each run.
+    // A tensor made once is one mistake, wherever it goes; the result of a
+    // model would have to be moved for each run.
     if (putBy(From) != PutBy::Model &&
         !ReportedPlaces.insert({Loc, Problem.Wanted.str()}).second)
       return;

@@ -8,8 +8,8 @@
 
 namespace aoti_tidy {
 
-/// What puts a tensor on its device: a factory, a move (x.to(...), x.cuda()), or
-/// a model that returns it.
+/// The ways to put a tensor on its device: a factory, a move (x.to(...),
+/// x.cuda()), or a model that returns it.
 enum class PutBy { Factory, Move, Model };
 
 /// An input of a run that is on another device than the model takes it on.

@@ -14,7 +14,7 @@ std::string quoted(const NameList &Names) {
   return Result.empty() ? "nothing" : joinedByAnd(Result);
 }
 
-/// What is in \p A and not in \p B.
+/// The names in \p A that are not in \p B.
 NameList without(const NameList &A, const NameList &B) {
   NameList Result;
   for (const std::string &N : A)

@@ -24,7 +24,8 @@ std::string numberedProblem(int64_t Key);
 /// A list or tuple of \p Given entries for \p Expected inputs.
 std::optional<std::string> entriesProblem(size_t Given, size_t Expected);
 
-/// What \p Input is, and what dynamic_shapes says for it: "a list", "a dict".
+/// The problem with \p Input, which is \p Is, "a list", where dynamic_shapes
+/// has \p Said, "a dict".
 std::string structureProblem(const std::string &Input, const std::string &Is,
                              const std::string &Said);
 std::string lengthProblem(const std::string &Input, size_t Has, size_t Said);

@@ -6,8 +6,8 @@
 
 namespace aoti_tidy::python {
 
-/// What forward() of a class runs: its body, and those of the methods that it
-/// calls on 'self'.
+/// The code that forward() of a class runs: its body, and those of the methods
+/// that it calls on 'self'.
 class ForwardCode {
 public:
   explicit ForwardCode(Node Class);

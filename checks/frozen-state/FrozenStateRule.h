@@ -7,7 +7,7 @@
 
 namespace aoti_tidy {
 
-/// What a function that forward() calls reads or sets.
+/// The state that a function called by forward() reads or sets.
 enum class OutsideState {
   Random,      ///< random.random(), numpy.random.rand()
   Clock,       ///< time.time()

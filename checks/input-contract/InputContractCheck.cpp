@@ -31,8 +31,9 @@ void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
     return;
   const ModelContract &Model = *R.Loaded->Model;
   const std::string Package = R.Loaded->quotedName();
-  // Of a list of unknown length each may be any: what all of them break is
-  // broken if the length fits, and if it does not the run throws as well.
+  // In a list of unknown length, each element may be any input: a contract that
+  // all of them break is broken if the length fits, and otherwise the run
+  // throws, too.
   std::vector<TensorValues> Given(Model.Inputs->size(), R.Given.Each);
   if (R.Given.All)
     Given = *R.Given.All;
@@ -118,8 +119,8 @@ static bool isOnlyAsked(const VarDecl &Map, const FunctionDecl &Function,
   });
 }
 
-/// \p Object or, of a parameter, what the calls of the file pass for it: each is one
-/// that throws, whatever others pass.
+/// \p Object or, of a parameter, what the calls of the file pass for it: each
+/// is one that throws, whatever others pass.
 static SmallVector<const Expr *, 2> loadersGiven(const Expr &Object,
                                                  ASTContext &Ctx) {
   const auto *Ref = dyn_cast<DeclRefExpr>(stripped(&Object));
@@ -159,7 +160,7 @@ void InputContractCheck::checkMetadata(const CXXMemberCallExpr &At,
        loadersGiven(*Call->getImplicitObjectArgument(), Ctx)) {
     const auto Loaders = bindings().loadersOf(Loader);
     const auto Loaded = modelOf(Loaders, Ctx);
-    // What a script will write is not known.
+    // The metadata that a script will write is unknown.
     if (!Loaded || Loaded->Written)
       continue;
     const auto Problem =

@@ -104,7 +104,7 @@ std::string problemText(const Violation &V, llvm::ArrayRef<TensorContract> All,
   }
 }
 
-/// What the run does with it: "; it throws if ...".
+/// The consequence for the run: "; it throws if ...".
 std::string consequence(const Violation &V, const TensorContract &Input,
                         InputChecks Checks) {
   if (isAlwaysRefused(V, Input))

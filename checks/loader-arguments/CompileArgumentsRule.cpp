@@ -72,7 +72,7 @@ ArgumentProblem cureForDeviceKeyword(const CalledFunction &F,
   return Result;
 }
 
-/// What to do about an argument whose name the function does not know.
+/// The cure for an argument whose name the function does not know.
 ArgumentProblem cureFor(const CalledFunction &F, StringRef Keyword,
                         const std::optional<DeviceName> &Device) {
   const auto IsAnyOf = [&](std::initializer_list<StringRef> Names) {
@@ -210,7 +210,7 @@ std::string inputListProblem() {
 std::optional<ConfigKeyProblem>
 configKeyProblem(StringRef Key, StringRef Error,
                  std::optional<TorchVersion> Torch) {
-  // Of the keys that are gone aoti-deprecated-api speaks.
+  // aoti-deprecated-api reports the keys that are gone.
   if (const VersionedRow *Known = configKeys().find(Key)) {
     if (!Torch || *Torch >= Known->First)
       return std::nullopt;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What aoti-loader-arguments says of what compiles a model, of the keys of
-// torch._inductor.config, and of names that functions do not know. Only Python
-// has these.
+// The sentences of aoti-loader-arguments about functions that compile a model,
+// keys of torch._inductor.config, and unknown argument names. Only Python has
+// these.
 #ifndef AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_COMPILEARGUMENTSRULE_H
 #define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_COMPILEARGUMENTSRULE_H
 
@@ -10,7 +10,7 @@
 
 namespace aoti_tidy {
 
-/// What a function is given to compile.
+/// The kind of model that a function is given to compile.
 enum class CompiledModel {
   Program,         ///< ep
   ModuleOfProgram, ///< ep.module()

@@ -38,7 +38,8 @@ void LoaderArgumentsCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
 void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
   // AOTIModelPackageLoader Loader("m.pt2", "model", "cpu"),
   // std::make_unique<AOTIModelContainerRunnerCpu>("m.so", 1, "cpu")
-  // Of a template, its pattern: what hangs on its parameters is not known.
+  // A template is read as its pattern: values that depend on its parameters are
+  // unknown.
   Finder->addMatcher(
       expr(constructionCandidate(), unless(isInTemplateInstantiation()))
           .bind("construction"),
@@ -59,7 +60,7 @@ LoaderFacts LoaderArgumentsCheck::factsOf(const Construction &C) {
 
 void LoaderArgumentsCheck::check(const MatchFinder::MatchResult &Result) {
   const auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("construction"));
-  // What make_unique does inside.
+  // The construction inside make_unique.
   if (!C || Result.SourceManager->isInSystemHeader(C->Loc))
     return;
   checkArguments({*C, factsOf(*C), Result.Context});

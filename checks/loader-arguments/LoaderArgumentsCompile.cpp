@@ -17,7 +17,7 @@ namespace {
 bool cannotEndWith(const Text &T, StringRef End) {
   if (T.endsWith(End))
     return false;
-  // Of "t2" the rest may be there.
+  // A known end "t2" may be the end of ".pt2".
   return T.IsWhole || !End.ends_with(T.Tail);
 }
 
@@ -132,7 +132,8 @@ void checkIgnored(const LoaderCall &L, const File &F,
   }
 }
 
-/// Whether \p Expr surely is a pathlib.Path: Path(d) / "m.pt2", p.with_suffix().
+/// Whether \p Expr surely is a pathlib.Path: Path(d) / "m.pt2",
+/// p.with_suffix().
 bool isPathObject(Node Expr, const File &F) {
   constexpr unsigned MaxDepth = 16;
   for (unsigned Depth = 0; Depth < MaxDepth; ++Depth) {

@@ -13,7 +13,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// What was given, as messages say it: "cuda", 'torch.device("cuda")'.
+/// The argument as messages show it: "cuda", 'torch.device("cuda")'.
 GivenText given(const Argument &A, const SpelledDevice &Text) {
   return {Text.Text,
           Text.IsObject ? "'" + brief(A.Value) + "'" : inQuotes(Text.Text),
@@ -87,7 +87,7 @@ bool packagesModel(StringRef Name, const File &F) {
       return false;
     const Argument *Files = C.argument(1, "aoti_files");
     const auto Known = Files ? F.values().dictOf(Files->Value) : std::nullopt;
-    // What is not known may be that name.
+    // An unknown key may be that name.
     return !Known || !Known->IsComplete ||
            llvm::any_of(Known->Entries, [&](const Dict::Entry &E) {
              return !E.Name || *E.Name == Name;
@@ -127,7 +127,7 @@ void checkModelName(const LoaderCall &L, const File &F,
   if (!Problem || packagesModel(Text->Text, F) ||
       isPickedByVersion(L.C.At, "load_package", F))
     return;
-  // What was a keyword was meant to be a name.
+  // A keyword was meant to be a name.
   if (!A->Keyword.empty())
     Problem->Do = ArgumentProblem::Cure::None;
   Out.push_back(findingOn(L, *A, std::move(*Problem), F));
@@ -153,7 +153,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
     Out.push_back(findingOn(L, *A, std::move(*Problem), F));
 }
 
-/// What pybind makes of an argument for a bool.
+/// The bool that pybind makes of an argument.
 std::optional<bool> truthOf(Node Expr, const File &F) {
   if (const auto N = F.values().integerOf(Expr))
     return *N != 0;
@@ -173,13 +173,14 @@ void checkRunners(const LoaderCall &L, const File &F,
     Out.push_back(findingOn(L, *A, std::move(*Problem), F));
 }
 
-/// What says that a package is compiled for the CPU.
+/// The code that shows that a package is compiled for the CPU.
 struct CpuEvidence {
   Node Where;
   std::string Text;
 };
 
-/// Of a package that is for the CPU: what says so.
+/// The evidence that the loaded package is for the CPU; nullopt if there is
+/// none.
 std::optional<CpuEvidence> cpuPackage(const LoaderCall &L, const File &F) {
   const auto From = packageOf(L.C, F);
   const auto Asked = modelNameOf(L.C, F);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the model returns that aoti_compile_and_package is given.
+// Judges the outputs of the model given to aoti_compile_and_package.
 #include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/loader-arguments/CompileArgumentsRule.h"
@@ -65,7 +65,7 @@ StringRef ownTuple(Node Expr, const File &F) {
   return "";
 }
 
-/// Of 'return a, b' each; else what is returned.
+/// The parts of 'return a, b', or else the one value.
 std::vector<Node> returnedParts(Node Returned) {
   if (!Returned.isAnyOf({"tuple", "list", "expression_list"}))
     return {Returned};

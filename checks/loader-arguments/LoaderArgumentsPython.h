@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the parts of aoti-loader-arguments on Python share.
+// Shared by the Python parts of aoti-loader-arguments.
 #ifndef AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSPYTHON_H
 #define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSPYTHON_H
 
@@ -36,7 +36,7 @@ void checkPackageCompile(const LoaderCall &L, const File &F,
 /// torch._inductor.aot_compile, torch._export.aot_compile.
 void checkLibraryCompile(const LoaderCall &L, const File &F,
                          std::vector<Finding> &Out);
-/// What forward() of a model returns that is compiled to a package.
+/// Judges the outputs of forward() of a model that is compiled to a package.
 void checkOutputs(const File &F, std::vector<Finding> &Out);
 /// Keys of torch._inductor.config that there are not, wherever they are named.
 void checkConfigKeys(const File &F, std::vector<Finding> &Out);

@@ -17,7 +17,7 @@ constexpr const char DropDevice[] =
     "drop it, the device comes from the package";
 constexpr int64_t LargestIndex = std::numeric_limits<int8_t>::max();
 
-/// What happens at run time, of a sentence of its own: 'the call raises ...'.
+/// The consequence at run time as a sentence of its own: 'the call raises ...'.
 const char *fails(const LoaderFacts &F) {
   return F.isPython() ? "the call raises RuntimeError"
                       : "the constructor throws";
@@ -32,7 +32,7 @@ const char *passFlag(const LoaderFacts &F) {
   return F.isPython() ? "pass True or False" : "pass true or false";
 }
 
-/// What to do with \p Device in the place of run_single_threaded.
+/// The cure for \p Device in the place of run_single_threaded.
 ArgumentProblem cureForFlag(const LoaderFacts &F,
                             const std::optional<DeviceName> &Device) {
   if (!Device)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What aoti-loader-arguments says of what loads a compiled model, in C++ and in
-// Python.
+// The sentences of aoti-loader-arguments about code that loads a compiled
+// model, in C++ and in Python.
 #ifndef AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSRULE_H
 #define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSRULE_H
 
@@ -19,7 +19,7 @@ struct LoaderFacts {
   bool IsRawRunner = false;        ///< it takes a .so, not a package
   llvm::StringRef DeviceType = {}; ///< of a runner in C++
   TorchVersion Torch = TorchVersion::newest();
-  // What parameters this torch has.
+  // The parameters that this torch has.
   bool HasDeviceStr = false;
   bool HasDeviceIndex = false;
   bool HasCount = false; ///< num_models, num_runners
@@ -42,8 +42,8 @@ struct ArgumentProblem {
   std::string Text;
   Cure Do = Cure::None;
   std::string Code = {};
-  /// What the program does after the cure, if the user has to judge that; the
-  /// cure is safe if there is no note.
+  /// The effect of the cure, if the user has to judge it; the cure is safe if
+  /// there is no note.
   std::string Note = {};
 };
 
@@ -55,13 +55,13 @@ struct GivenText {
   bool IsObject = false;
 };
 
-/// What happens in Python on an argument of a wrong name or type.
+/// The consequence in Python of an argument with a wrong name or type.
 inline constexpr char RaisesTypeError[] = "the call raises TypeError";
 
 /// "cpu", as a message shows it.
 std::string inQuotes(llvm::StringRef Text);
 
-/// What to do with \p Device, which stands in the place of another parameter.
+/// The cure for \p Device, which stands in the place of another parameter.
 ArgumentProblem cureForDevice(const LoaderFacts &F, const DeviceName &Device);
 
 // The path.

@@ -14,7 +14,7 @@ namespace {
 
 using Cure = ArgumentProblem::Cure;
 
-/// What the user of "CUDA:0" or " cuda" meant, if that is a device.
+/// The device that the author of "CUDA:0" or " cuda" meant, if it is one.
 std::string withoutCapitalsAndSpaces(StringRef Text) {
   std::string Result;
   for (const char C : Text)
@@ -88,7 +88,7 @@ std::optional<ArgumentProblem> aotLoadDeviceProblem(const LoaderFacts &F,
                     "RuntimeError; it takes \"cpu\" and \"cuda\"",
                     F.Name.str(), F.Torch.str(), inQuotes(Given.Text));
   else
-    // What is after the colon, the runner reads.
+    // The runner reads the part behind the colon.
     Result.Text = fmt::format(
         "{} is no device of '{}', which raises RuntimeError \"{} device\"; "
         "pass {}",

@@ -34,8 +34,8 @@ constexpr unsigned MaxDepth = 16; ///< branches in branches, 'a and (b or c)'
 
 bool leaves(Node Block, unsigned Depth = 0);
 
-/// Whether nothing runs behind \p Statement: it returns or raises, or all of its
-/// branches do.
+/// Whether nothing runs behind \p Statement: it returns or raises, or all of
+/// its branches do.
 bool leavesAlways(Node Statement, unsigned Depth = 0) {
   if (Statement.isAnyOf({"return_statement", "raise_statement"}))
     return true;
@@ -142,7 +142,7 @@ std::string CheckedSizes::keyOf(Node Expr) const {
                          : Value.text().str();
 }
 
-/// What \p Condition says of sizes where it is \p Value.
+/// Adds the facts about sizes that hold where \p Condition is \p Value.
 void CheckedSizes::add(Node Condition, bool Value, TextRange Where,
                        unsigned Depth) {
   const auto Parts = Condition.children();

@@ -160,7 +160,7 @@ void SizesUp::walk(const Stmt *S) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
       Uses[Var].push_back(Ref);
-  // What an instantiation discards, and decltype(n), are not in sight.
+  // Code that an instantiation discards, and decltype(n), are not in sight.
   if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr())
     Failed = true;
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
@@ -293,7 +293,7 @@ bool SizesUp::binary(const BinaryOperator &E, const Expr *Operand,
     return E.getOpcode() != BO_Cmp && compared(&E);
   if (!E.isAssignmentOp())
     return E.isMultiplicativeOp() || E.isAdditiveOp();
-  // What an assignment of a c10::SymInt returns is not used. It has no '-='.
+  // The result of assigning a c10::SymInt must be unused. It has no '-='.
   const Stmt *Above = Parents.lookup(&E);
   if (!llvm::is_contained({BO_Assign, BO_AddAssign, BO_MulAssign, BO_DivAssign},
                           E.getOpcode()) ||
@@ -415,7 +415,7 @@ private:
 bool editSignature(const FunctionDecl &Kernel,
                    const llvm::SmallBitVector &Symbolic, const FileOps &Ops,
                    SourceEdits &Edits, ASTContext &Ctx) {
-  // Of a template others repeat the types; an overrider would override nothing.
+  // Others repeat a template's types; an overrider would override nothing.
   const auto *Method = dyn_cast<CXXMethodDecl>(&Kernel);
   if (Kernel.getTemplateInstantiationPattern() || Kernel.getPrimaryTemplate() ||
       (Method && Method->isVirtual()))

@@ -68,8 +68,8 @@ void SymIntMetaCheck::check(const MatchFinder::MatchResult &Result) {
     IsMeta.Function = symbolOf(Site.Function, *Ctx);
     return Diagnostics.table().holds(IsMeta).has_value();
   };
-  // What a helper does is told once, for the first kernel that calls it: for one
-  // that is known here to be for Meta, before those that are for devices.
+  // A helper's defect is reported once, for the first kernel that calls it:
+  // first those known here to be for Meta, then those for devices.
   std::vector<const KernelSite *> Sites, Others;
   for (const KernelSite &Site : Diagnostics.ops().Kernels)
     if (Site.Function)

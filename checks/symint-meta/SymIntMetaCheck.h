@@ -64,7 +64,7 @@ private:
   ASTContext *Ctx = nullptr;
   aoti_tidy::OpDiagnostics *Out = nullptr;
   aoti_tidy::KernelScanner *Scanner = nullptr;
-  /// What '#if' leaves out of the unit, in the project's files.
+  /// The code that '#if' leaves out of the unit, in the project's files.
   std::vector<SourceRange> Skipped;
 };
 

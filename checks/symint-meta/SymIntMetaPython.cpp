@@ -39,7 +39,7 @@ bool hasTorch(const File &F) {
   });
 }
 
-/// What \p At makes a number of.
+/// The size that \p At makes a number.
 Node sizeIn(Node At) {
   if (At.is("call")) {
     const auto Arguments = argumentsOf(At);
@@ -51,7 +51,7 @@ Node sizeIn(Node At) {
   return Left.isAnyOf({"list", "tuple"}) ? At.field("right") : Left;
 }
 
-/// What of all that an operator is given only tensors have.
+/// True for attributes that, of an operator's arguments, only tensors have.
 bool isOfTensors(StringRef Attribute) {
   return llvm::is_contained(
       {"amax",      "amin",          "contiguous", "cumsum",   "data_ptr",
@@ -66,7 +66,7 @@ bool isOfTensors(StringRef Attribute) {
 }
 
 /// Whether the operator gives \p Parameter, which has no annotation, a tensor:
-/// 'x.new_empty(...)'. What the name is given later says nothing of it.
+/// 'x.new_empty(...)'. A later value of the name tells nothing about it.
 bool isUsedAsTensor(const File &F, Node Parameter) {
   return llvm::any_of(F.names().occurrences(Parameter), [&](Node Use) {
     const Node Parent = Use.parent();
@@ -162,8 +162,7 @@ Finding *FakeReader::add(Node At, FakeDefect D, Node Of) {
   return &Found;
 }
 
-/// What a branch decides by sizes is a guard, of which a size that is unbacked
-/// has none.
+/// A branch on sizes is a guard, and an unbacked size cannot have one.
 void FakeReader::branch(Node Condition) {
   bool IsGuard = In->of(Condition).is(Kind::Size), HasLists = false;
   if (Condition.is("comparison_operator")) {
@@ -305,7 +304,7 @@ void FakeReader::method(const MethodCall &Call, Node N) {
       takes(Takes::Data, Call.Object) &&
       takes(Takes::Made, Call.Arguments.front()))
     add(N, FakeDefect::TensorOfSizes);
-  // What asks for 'meta' is for other devices, too.
+  // A kernel that asks for 'meta' is for other devices, too.
   const StringRef Text = Kernel->Function.text();
   if (Kernel->IsMetaKernel && llvm::is_contained(OfMeta, Call.Name) &&
       takes(Takes::Data, Call.Object) && !Text.contains("meta\"") &&
@@ -314,8 +313,8 @@ void FakeReader::method(const MethodCall &Call, Node N) {
 }
 
 void FakeReader::call(Node N) {
-  // A function of the file that the fake calls is part of it: once for what it is
-  // given.
+  // A function of the file that the fake calls is part of it: once for what it
+  // is given.
   if (SymbolicFunction *Helper = In->called(N)) {
     By.push_back(N);
     const std::string Key =

@@ -17,8 +17,8 @@ std::string kernelProblem(const DefectFacts &D);
 /// a SymInt.
 std::string stableKernelProblem();
 
-/// What a fake in Python does that works only on numbers and data:
-/// FakeDefects.def.
+/// Defects of a fake in Python: code that works only on numbers and data.
+/// FakeDefects.def lists them.
 enum class FakeDefect : uint8_t {
 #define FAKE_DEFECT(ID, EXPORT, MESSAGE) ID,
 #include "checks/symint-meta/FakeDefects.def"

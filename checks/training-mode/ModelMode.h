@@ -7,7 +7,7 @@
 
 namespace aoti_tidy::python {
 
-/// What the file does about the mode of a model.
+/// The statements of a file that set the mode of a model.
 using ModeSteps = std::vector<std::pair<Node, ModeStep>>;
 
 /// Nothing unless \p Model surely is in training mode, as modules are when they
@@ -22,8 +22,8 @@ struct ModeLayer {
   Node At;
 };
 
-/// Those that the module which the call \p Maker makes surely runs, by its class
-/// or the arguments. None if the model itself sets the mode of a part.
+/// Those that the module which the call \p Maker makes surely runs, by its
+/// class or the arguments. None if the model itself sets the mode of a part.
 std::vector<ModeLayer> modeLayers(Node Maker, const File &F);
 
 } // namespace aoti_tidy::python

@@ -8,13 +8,13 @@
 
 namespace aoti_tidy {
 
-/// What a layer does in training mode and not in eval mode.
+/// The behaviour of a layer that differs in training mode.
 enum class InTraining {
   Drops,     ///< Dropout
   UsesBatch, ///< BatchNorm
 };
 
-/// What a statement does about the mode of a model that is exported.
+/// The effect of a statement on the mode of a model that is exported.
 enum class ModeStep {
   TrainsAgain,   ///< train() behind an eval()
   SetsOneModule, ///< model.training = False

@@ -15,7 +15,7 @@ struct CxxLoad {
   std::vector<const clang::Expr *> Places;
 };
 
-/// What a method of loaders and runners has to do with constants.
+/// The effect of a method of loaders and runners on constants.
 enum class ConstantMethod {
   None,  ///< it leaves them as they are
   Load,  ///< load_constants(map, ...)
@@ -24,7 +24,7 @@ enum class ConstantMethod {
 };
 ConstantMethod constantMethod(const clang::CXXMemberCallExpr &Call);
 
-/// What \p Call, which loads, gives: the names in a map that the function
+/// The constants that \p Call loads: the names in a map that the function
 /// fills, as far as they are constant.
 CxxLoad loadBy(const LoaderCall &Call, const ControlFlow *Flow,
                clang::ASTContext &Ctx);

@@ -72,7 +72,7 @@ private:
   const aoti_tidy::CxxLoad &loadBy(const aoti_tidy::LoaderCall &Call,
                                    ASTContext &Ctx);
 
-  // Of the file at hand.
+  // The file's.
   std::vector<aoti_tidy::LoaderCall> Loads;
   std::vector<OfLoader> Found;
   std::optional<aoti_tidy::CallOrder> Order;
@@ -85,7 +85,8 @@ private:
 
 void UnloadedConstantsCheck::registerMatchers(MatchFinder *Finder) {
   PackageCheck::registerMatchers(Finder);
-  // loader.load_constants(map, false, true), runner->update_constant_buffer(...)
+  // loader.load_constants(map, false, true),
+  // runner->update_constant_buffer(...)
   Finder->addMatcher(
       cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
                             "load_constants", "update_constant_buffer",

@@ -12,7 +12,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// What a call of load_constants() gives, and where each name is written.
+/// The constants of a load_constants() call, and where each name is written.
 struct PythonLoad {
   Node At;
   ConstantLoad Load;
@@ -75,8 +75,8 @@ class ModelUses {
 public:
   explicit ModelUses(const File &F) : F(F) {}
 
-  /// Of the model that \p Load, a call, makes, if nothing but calls of it and
-  /// of its harmless methods is done with it.
+  /// The calls that reach the model made by the call \p Load, if the file only
+  /// calls it and its harmless methods.
   Reach reachOf(Node Load) {
     const auto [It, IsNew] = Known.try_emplace(Load.id());
     if (IsNew)
@@ -155,8 +155,8 @@ private:
   llvm::DenseMap<const void *, Reach> Known;     ///< by the call
 };
 
-/// Whether \p Load may have been executed when \p Run is first reached. Of two
-/// functions, it is not known which is called first.
+/// True if \p Load may have been executed when \p Run is first reached. Which
+/// of two functions is called first is unknown.
 bool mayPrecede(Node Load, Node Run) {
   const Node Scope = Names::scopeOf(Run);
   if (!(Names::scopeOf(Load) == Scope) || Load.begin() < Run.begin())

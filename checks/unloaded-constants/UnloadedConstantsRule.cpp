@@ -16,8 +16,8 @@ const std::string &nameOf(const ConstantContract &C, Key By) {
   return By == Key::Original ? C.OriginalName : C.Name;
 }
 
-/// Whether somebody has to give it to a model without weights. Of an empty one,
-/// nothing is read.
+/// True if a model without weights must be given the constant. Nothing is read
+/// of an empty one.
 bool isLoaded(const ConstantContract &C) { return !C.IsFolded && C.Bytes > 0; }
 
 /// A tensor of the model that is neither parameter nor buffer.

@@ -8,7 +8,7 @@
 
 namespace aoti_tidy {
 
-/// What one call gives a model: load_constants(map, ...).
+/// The constants that one call gives a model: load_constants(map, ...).
 struct ConstantLoad {
   /// By which names it goes: load_constants() by those of the model that was
   /// exported, update_constant_buffer() by those of the emitted code.
@@ -16,7 +16,7 @@ struct ConstantLoad {
   struct Name {
     std::string Text;
     bool IsSure = true; ///< given on every way to the call
-    /// Of the tensor that is given; nothing where that is not known.
+    /// The given tensor's type and sizes; nullopt where unknown.
     std::optional<DType> Type = std::nullopt;
     std::optional<std::vector<int64_t>> Sizes = std::nullopt;
   };
@@ -24,8 +24,8 @@ struct ConstantLoad {
   Key By = Key::Original;
   std::vector<Name> Names;
   bool HasAllNames = false; ///< no others are given on any way
-  /// What a module's state_dict() returns. It has all of the module's
-  /// parameters, but no tensor that is neither parameter nor buffer.
+  /// True for the result of a module's state_dict(): all of its parameters, but
+  /// no tensor that is neither parameter nor buffer.
   bool IsStateDict = false;
   bool ChecksAll = false;     ///< 'check_full_update' is known to be true
   bool IsForInactive = false; ///< known to fill the buffer that is not in use
