@@ -44,7 +44,7 @@ std::string textWithPlace(const Location &Where, llvm::StringRef Text) {
 }
 
 std::pair<llvm::StringRef, llvm::StringRef>
-splitMessage(llvm::StringRef Message, size_t Columns) {
+splitMessage(llvm::StringRef Message, size_t Columns, bool InSentences) {
   if (!Columns || Message.size() <= Columns)
     return {Message, ""};
   const auto IsWordAt = [&](size_t I) {
@@ -70,16 +70,15 @@ splitMessage(llvm::StringRef Message, size_t Columns) {
       continue;
     if (Rest.starts_with("; ") || Rest.starts_with(": "))
       End = End == Message.size() || I <= Columns ? I : End;
-    else if (I <= Columns && llvm::any_of(Clauses, [&](llvm::StringRef Begin) {
+    else if (InSentences && I <= Columns &&
+             llvm::any_of(Clauses, [&](llvm::StringRef Begin) {
                return Rest.starts_with(Begin);
              }))
       Clause = I;
   }
   if (End > Columns && Clause)
     End = Clause;
-  llvm::StringRef Rest = Message.drop_front(End).ltrim(";:, ");
-  Rest.consume_front("and ");
-  return {Message.take_front(End), Rest};
+  return {Message.take_front(End), Message.drop_front(End).ltrim(";:, ")};
 }
 
 std::string textWithNotes(const Finding &F, llvm::StringRef Root) {

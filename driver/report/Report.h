@@ -50,11 +50,12 @@ std::string textWithPlace(const Location &Where, llvm::StringRef Text);
 /// \p Root: "a.cpp:3: note: ...".
 std::string textWithNotes(const Finding &F, llvm::StringRef Root);
 
-/// The longest beginning of \p Message, up to a ';', a ':' or a clause (", which ...")
-/// outside of quotes, that has at most \p Columns, and the rest: what happens then, and
-/// the cure. Without limit, 0, all is the beginning.
+/// The longest beginning of \p Message, up to a ';' or a ':' outside of quotes, that
+/// has at most \p Columns, and the rest: what happens then, and the cure. With
+/// \p InSentences, a clause (", which ...") ends it where it is too long otherwise; the
+/// rest is then no sentence. Without limit, 0, all is the beginning.
 std::pair<llvm::StringRef, llvm::StringRef>
-splitMessage(llvm::StringRef Message, size_t Columns);
+splitMessage(llvm::StringRef Message, size_t Columns, bool InSentences = false);
 
 /// One form of a report. Paths are relative to the root of the repository that
 /// the working directory is in. Returns what the form cannot hold, a line each.

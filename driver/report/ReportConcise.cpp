@@ -17,9 +17,10 @@ std::vector<std::string> writeConcise(const Report &R, llvm::raw_ostream &OS) {
   const auto Write = [&](const Finding &F) {
     constexpr size_t Columns = 120;
     const size_t Around = LineOf(F, "").size() - 1;
-    OS << LineOf(
-        F,
-        splitMessage(F.Message, Columns - std::min(Around, Columns - 1)).first);
+    OS << LineOf(F, splitMessage(F.Message,
+                                 Columns - std::min(Around, Columns - 1),
+                                 /*InSentences=*/true)
+                        .first);
   };
   for (const Finding &E : R.Result.Errors)
     if (R.QuotesErrors || E.Lang != Language::Cxx)
