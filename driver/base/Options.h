@@ -58,7 +58,7 @@ struct Options {
   std::optional<std::string> StdinText;
   bool IncludeNotebooks = false, IncludeMarkdown = false;
   std::optional<LanguageSet> Languages;
-  bool ListChecks = false, ShowConfig = false, Runs = false, Watch = false;
+  bool ListChecks = false, ShowConfig = false, Runs = false;
   bool DumpConfig = false, VerifyConfig = false, AllowNoChecks = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;

@@ -46,7 +46,6 @@ def runs : F<"runs", "Instead of findings, print what is known about each run of
 def show_config : F<"show-config", "Print what is configured for a file, and where each value came from, and exit">;
 def explain_config : Flag<["--", "-"], "explain-config">, Alias<show_config>;
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
-def watch : F<"watch", "Lint again whenever a file changes, until Ctrl-C">;
 }
 
 // clang-tidy's, as its scripts and editors pass them: what has another name here, or

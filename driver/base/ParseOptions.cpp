@@ -169,7 +169,6 @@ constexpr std::pair<OptionId, bool Options::*> Flags[] = {
     {OPT_verbose, &Options::Verbose},
     {OPT_verify_config, &Options::VerifyConfig},
     {OPT_version, &Options::Version},
-    {OPT_watch, &Options::Watch},
 };
 constexpr std::pair<OptionId, std::string Options::*> Texts[] = {
     {OPT_baseline, &Options::Baseline},
@@ -297,24 +296,6 @@ constexpr Conflict Conflicts[] = {
            !llvm::is_contained(O.Positional, "-")),
      "a shard writes facts; fixes, standard input, lists, times and reports of "
      "suppressions are for a run over all files"},
-    // A run that goes on reports as often as something changes.
-    {WHERE(O.Watch),
-     WHERE(O.Format == ReportFormat::Text ||
-           O.Format == ReportFormat::Concise ||
-           O.Format == ReportFormat::Jsonl),
-     "--watch reports again and again, of which only text, concise and jsonl "
-     "can be read; leave out --format, or --watch"},
-    {WHERE(O.Watch),
-     WHERE(!O.writesFixes() && O.OutputFile.empty() && O.Reports.empty() &&
-           O.ExportFixes.empty() && O.WriteBaseline.empty() &&
-           O.Depfile.empty()),
-     "--watch writes no files; leave out fixes, -o, --report, --export-fixes, "
-     "--write-baseline and --depfile, or --watch"},
-    {WHERE(O.Watch),
-     WHERE(!O.printsConfig() && !O.Part && !O.Sandboxed &&
-           !llvm::is_contained(O.Positional, "-")),
-     "--watch lints files and folders that change; leave out --list-checks, "
-     "--show-config, --shard, --sandboxed and '-', or --watch"},
     {WHERE(!O.Config.empty()), WHERE(O.ConfigFile.empty()),
      "--config and --config-file exclude each other; give one of them"},
 };

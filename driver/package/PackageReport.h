@@ -21,8 +21,6 @@ void writePackagesJson(llvm::ArrayRef<ShownPackage> Packages,
                        llvm::raw_ostream &OS);
 void writePackageText(const ShownPackage &Package, bool ShowAll,
                       llvm::raw_ostream &OS);
-void writeComparisonText(llvm::ArrayRef<ShownPackage> Packages,
-                         llvm::raw_ostream &OS);
 
 } // namespace aoti_tidy
 

@@ -5,8 +5,8 @@ usage: untrusted_git.py PROGRAM FOLDER [--strace]
 
 Every setting that git has names a command, and every hook is one: in a clone, in a
 work tree of it, behind a link, behind a file '.git', and in a tracked folder that looks
-like a git directory. Each is linted from inside and outside, with and without --since,
-and under --watch. Prints how each run ended; and what a command has made, each file that
+like a git directory. Each is linted from inside and outside, with and without --since.
+Prints how each run ended; and what a command has made, each file that
 is new or changed, and with --strace each program but git that was started, each git that
 another one has started, and each file of the repository that was opened for writing.
 """
@@ -15,7 +15,6 @@ import os
 import pathlib
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -151,26 +150,17 @@ def lint(what, cwd, *arguments, variables={}):
     before = state(FOLDER)
     with tempfile.TemporaryDirectory() as outside:
         trace = pathlib.Path(outside, "trace")
-        watch = "--watch" in arguments
         calls = ("open,openat,creat,execve,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,"
                  "symlinkat,truncate")
         command = ["strace", "-f", "-o", str(trace), "-e", f"trace={calls}"] if TRACE else []
         command += [PROGRAM, "--no-cache", *arguments]
         # What the developer has exported is none of the test's.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-        run = subprocess.Popen(command, cwd=cwd, env={**environment, **variables}, text=True, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, start_new_session=True,
-                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-        said = ""
-        if watch:
-            for line in run.stdout:
-                said += line
-                if "watching " in line:
-                    os.killpg(run.pid, signal.SIGINT)
-                    break
-        said += run.communicate(timeout=120)[0]
+        run = subprocess.run(command, cwd=cwd, env={**environment, **variables}, text=True, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT, timeout=120)
+        said = run.stdout
         found = sorted(set(re.findall(r"(?m)^(\S+\.py):2:\d+: warning:", said)))
-        print(f"{what}: {'ended' if watch else f'exit {run.returncode}'}, {' '.join(found)}")
+        print(f"{what}: exit {run.returncode}, {' '.join(found)}")
         print("".join(line + "\n" for line in said.splitlines() if re.match("aoti-tidy: .*git", line)), end="")
         if TRACE:
             look_at(trace)
@@ -198,7 +188,6 @@ def main():
     # The user's own are not run over a stranger's files either.
     write(FOLDER / "own", configuration(PROGRAMS) + f'[filter "evil"]\n\tprocess = {COMMAND}\n\trequired = true\n')
     lint("own settings", clone, "--since=HEAD~1", ".", variables={"GIT_CONFIG_GLOBAL": str(FOLDER / "own")})
-    lint("watched", clone, "--watch", ".")
     lint("work tree", FOLDER / "clone-tree", ".")
     lint("work tree since", FOLDER / "clone-tree", "--since=HEAD~1", ".")
     # As a hook of git has them, and as nobody should have them.
@@ -243,7 +232,6 @@ def main():
     lint("tracked", cloned, "csrc")
     lint("tracked from outside", FOLDER, "cloned")
     lint("tracked from inside", cloned / "csrc", ".")
-    lint("tracked watched", cloned, "--watch", "csrc")
     # No clone has a file '.git', but an archive may.
     write(cloned / "csrc/more/.git", "gitdir: ..\n")
     write(cloned / "csrc/more/d.py", HIT)

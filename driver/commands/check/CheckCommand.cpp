@@ -17,7 +17,6 @@
 #include "driver/commands/check/ShardRun.h"
 #include "driver/commands/check/ShowConfig.h"
 #include "driver/commands/check/SuppressionRun.h"
-#include "driver/commands/check/Watch.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
 #include "driver/cxx/TorchHome.h"
@@ -490,11 +489,6 @@ runCheck(const Options &O, llvm::StringRef Argv0, std::vector<FactsFile> Facts,
          llvm::function_ref<void(const Report &)> Take) {
   if (O.ListChecks)
     return listChecks(O);
-  if (O.Watch) {
-    Options Once = O;
-    Once.Watch = false;
-    return watch(Once, [&] { return runCheck(Once, Argv0); });
-  }
   if (O.printsConfig()) {
     auto Page = configPage(O);
     if (!Page)

@@ -6,6 +6,7 @@
 #include "driver/commands/package/Compatibility.h"
 #include "driver/commands/package/ProofReport.h"
 #include "driver/package/PackageReport.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy {
 
@@ -68,10 +69,11 @@ llvm::Expected<Page> packagePage(const Options &O) {
     PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
     if (IsJson)
       writePackagesJson(Packages, Page);
-    else if (Packages.size() == 1)
-      writePackageText(Packages.front(), O.Verbose, Page);
     else
-      writeComparisonText(Packages, Page);
+      llvm::interleave(
+          Packages,
+          [&](const ShownPackage &P) { writePackageText(P, O.Verbose, Page); },
+          [&] { Page << '\n'; });
   }
   return Page{std::move(Text), {}, ExitCode::Clean};
 }

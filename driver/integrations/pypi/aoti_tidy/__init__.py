@@ -135,7 +135,7 @@ def plugin_path() -> str:
 
 
 # With these the program prints something else than one report.
-_NO_REPORT = ("diff", "format", "h", "help", "list_checks", "o", "show_config", "version", "watch")
+_NO_REPORT = ("diff", "format", "h", "help", "list_checks", "o", "show_config", "version")
 
 
 def _text(name: str, value: Any) -> str:
