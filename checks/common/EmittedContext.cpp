@@ -18,29 +18,7 @@ const IndexSafety &EmittedContext::indexSafety() {
 std::vector<DivisionByZero> EmittedContext::divisionsByZero() const {
   Prover Solver(Settings.OfPackage);
   IndexChecker Checker(Model, Solver, Settings.Index);
-  std::vector<DivisionByZero> Result;
-  for (const KernelCall &Call : Model.Calls)
-    for (const Kernel &In : Model.Kernels) {
-      if (In.Name != Call.Kernel || !Call.NotFollowed.empty())
-        continue;
-      for (const IndexAssert &What : In.Divisions) {
-        // "!(divisor == 0)"
-        if (What.Condition.op() != IndexExpr::Op::Not ||
-            What.Condition.operands()[0].op() != IndexExpr::Op::Equal)
-          continue;
-        const auto Divisor = Checker.terms(In, Call).of(
-            What.Condition.operands()[0].operands()[0]);
-        if (!Divisor || llvm::any_of(variablesOf(*Divisor), [](auto &V) {
-              return V.Kind != VariableKind::Symbol;
-            }))
-          continue;
-        AssertDecision Decided = Checker.decide(Call, In, What);
-        if (Decided.Is == Prover::Answer::Refuted)
-          Result.push_back(
-              {&Call, &In, &What, *Divisor, std::move(Decided.Shapes)});
-      }
-    }
-  return Result;
+  return Checker.divisions();
 }
 
 std::string EmittedContext::inputText(size_t Input) const {

@@ -22,16 +22,6 @@ struct EmittedSettings {
   Work *OfPackage = nullptr;
 };
 
-/// An integer division by 0 that some input leads to.
-struct DivisionByZero {
-  const KernelCall *Call;
-  const Kernel *In;
-  const IndexAssert *What; ///< one of its Divisions
-  IndexExpr Divisor;       ///< in terms of the model's sizes
-  /// The inputs' sizes; nothing where the code does not record one.
-  std::vector<std::vector<std::optional<int64_t>>> Shapes;
-};
-
 /// The emitted code of one model, as its checks see it: what several of them
 /// ask for is found out once.
 class EmittedContext {

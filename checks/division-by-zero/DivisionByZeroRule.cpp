@@ -76,7 +76,7 @@ std::vector<Finding> findDivisionByZero(EmittedContext &Context) {
   std::vector<Finding> Findings;
   std::set<std::pair<const Kernel *, std::string>> Said;
   for (const DivisionByZero &D : Context.divisionsByZero())
-    if (Said.emplace(D.In, D.What->Message).second)
+    if (D.IsCertain && Said.emplace(D.In, D.What->Message).second)
       if (auto F = findingOf(Context, D))
         Findings.push_back(std::move(*F));
   return Findings;

@@ -177,4 +177,42 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
   return Decision;
 }
 
+std::vector<DivisionByZero> IndexChecker::divisions() {
+  std::vector<DivisionByZero> Result;
+  for (const KernelCall &Call : Model.Calls)
+    for (const Kernel &In : Model.Kernels) {
+      if (In.Name != Call.Kernel || !Call.NotFollowed.empty())
+        continue;
+      for (const IndexAssert &What : In.Divisions) {
+        // "!(divisor == 0)"
+        if (What.Condition.op() != Op::Not ||
+            What.Condition.operands()[0].op() != Op::Equal)
+          continue;
+        const auto Divisor =
+            bind(What.Condition.operands()[0].operands()[0], In, Call);
+        if (!Divisor || llvm::any_of(variablesOf(*Divisor), [](auto &V) {
+              return V.Kind != VariableKind::Symbol;
+            }))
+          continue;
+        AssertDecision Decided = decide(Call, In, What);
+        if (Decided.Is != Prover::Answer::Proved)
+          Result.push_back({&Call, &In, &What, *Divisor,
+                            Decided.Is == Prover::Answer::Refuted,
+                            std::move(Decided.Shapes)});
+      }
+    }
+  return Result;
+}
+
+void IndexChecker::noteDivisions() {
+  Result.Divisions = divisions();
+  for (const DivisionByZero &D : Result.Divisions)
+    for (SafeRange &R : Result.Ranges)
+      if (D.IsCertain && R.From < 1 && D.Divisor.op() == Op::Variable &&
+          D.Divisor.variable().Name == R.Symbol) {
+        R.From = 1;
+        R.Divides = D.What;
+      }
+}
+
 } // namespace aoti_tidy

@@ -26,6 +26,8 @@ public:
       check(Call);
       noteWrites(Call);
     }
+    if (Settings.Ranges)
+      noteDivisions();
     return std::move(Result);
   }
 
@@ -33,6 +35,10 @@ public:
   /// are tried first.
   AssertDecision decide(const KernelCall &Call, const Kernel &In,
                         const IndexAssert &Asserted);
+
+  /// Divisions by sizes that can be 0; a divisor that depends on what tensors hold
+  /// is left out.
+  std::vector<DivisionByZero> divisions();
 
   const CallTerms &terms(const Kernel &In, const KernelCall &Call) const;
   const SourceTerms &sources() const { return Sources; }
@@ -59,6 +65,7 @@ private:
   void addBuffer(const Buffer &B);
 
   void check(const KernelCall &Call);
+  void noteDivisions();
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
   void noteWrites(const KernelCall &Call);
   /// The buffer (no view) that \p V, an item or a loaded value, is read from.

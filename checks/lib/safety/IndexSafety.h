@@ -79,8 +79,22 @@ struct SafeRange {
   int64_t From = 0, To = Dimension::Unbounded;
   /// An access that the next size breaks. Without one, beyond is not decided.
   std::optional<UnsafeAccess> Below = {}, Above = {};
+  /// A division by the size, which 0 ends; From is then 1 at least.
+  const IndexAssert *Divides = nullptr;
   /// Accesses of which no range is known, so that it is about the others.
   unsigned NotProved = 0;
+};
+
+/// An integer division in a kernel by 0, which some input leads to, or of which that
+/// is not known.
+struct DivisionByZero {
+  const KernelCall *Call;
+  const Kernel *In;
+  const IndexAssert *What; ///< one of its Divisions
+  IndexExpr Divisor;       ///< in terms of the model's sizes
+  bool IsCertain;          ///< false: not decided
+  /// The inputs' sizes that lead to it; nothing where the code does not record one.
+  std::vector<std::vector<std::optional<int64_t>>> Shapes;
 };
 
 /// The numbers that a tensor may hold, by an access that nothing checks.
@@ -115,6 +129,7 @@ struct IndexSafety {
   std::vector<SafeRange> Ranges;
   std::vector<NeededContents> Contents;
   std::vector<SizeRelation> Relations;
+  std::vector<DivisionByZero> Divisions;
 };
 
 inline constexpr const char *OverBudgetText =

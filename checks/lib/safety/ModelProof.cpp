@@ -126,6 +126,17 @@ ModelProof proofOf(const EmittedModel &Model, const Trace &Of) {
         if (!llvm::is_contained(Result.Checks, Check))
           Result.Checks.push_back(Check);
   }
+  for (const DivisionByZero &D : Safety.Divisions) {
+    const auto IsThatSize = [&](const SafeRange &R) {
+      return R.Divides &&
+             D.Divisor == IndexExpr::variable({R.Symbol, VariableKind::Symbol});
+    };
+    if (llvm::none_of(Safety.Ranges, IsThatSize) &&
+        llvm::none_of(Result.Divisions, [&](const DivisionByZero *Known) {
+          return Known->Divisor == D.Divisor && Known->IsCertain == D.IsCertain;
+        }))
+      Result.Divisions.push_back(&D);
+  }
   for (const UnsafeAccess &U : Safety.Unsafe) {
     const bool IsByContents =
         U.Why == UnsafeAccess::Cause::Contents &&

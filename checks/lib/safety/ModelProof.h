@@ -54,6 +54,8 @@ struct ModelProof {
   std::vector<const FailingAssert *> Failing;
   std::vector<Assert> Asserts; ///< other ones that can fail
   unsigned OpenAsserts = 0;    ///< not decided whether they can
+  /// By other numbers than a size alone, each divisor once.
+  std::vector<const DivisionByZero *> Divisions;
   /// The wrapper's own checks; a run that fails one throws.
   std::vector<IndexExpr> Checks;
   /// Accesses that none of this keeps in their memory.

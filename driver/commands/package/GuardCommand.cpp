@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/safety/AccessText.h"
+#include "checks/lib/safety/IndexChecker.h"
 #include "driver/base/Errors.h"
 #include "driver/commands/package/ProofReport.h"
 #include "driver/package/PackageWords.h"
@@ -76,6 +77,8 @@ public:
       writeSizesAndStrides(Input);
     for (const ModelProof::Contents &C : M.Proof.Values)
       writeContents(C);
+    for (const DivisionByZero *D : M.Proof.Divisions)
+      writeDivisor(*D);
     for (const UnsafeAccess *U : M.Proof.Others)
       OS << "    " << (IsPython ? "#" : "//")
          << " not checked: " << words::place(Model, U->What->At) << ' '
@@ -235,6 +238,25 @@ private:
     Indent = "    ";
     if (!IsPython)
       OS << "    }\n";
+  }
+
+  void writeDivisor(const DivisionByZero &D) {
+    const auto Code = codeOf(D.Divisor, IsPython);
+    const std::string Text = words::expression(D.Divisor);
+    const bool IsOfSizes = llvm::all_of(variablesOf(D.Divisor), [&](auto &V) {
+      return llvm::any_of(M.Proof.Sizes, [&](const ModelProof::Size &S) {
+        return S.Range->Symbol == V.Name;
+      });
+    });
+    OS << '\n';
+    if (D.IsCertain && Code && IsOfSizes)
+      require(*Code + " != 0",
+              "the divisor " + Text + " must be another number", *Code);
+    else
+      OS << fmt::format(
+          "    {} not checked: {} divides by {}, which may be 0\n",
+          IsPython ? "#" : "//", words::place(Model, D.What->At),
+          words::shown(Text));
   }
 
   const ProvedModel &M;

@@ -57,6 +57,12 @@ public:
            llvm::map_range(M.Proof.Checks, words::expression));
     J.attributeArray("asserts", [&] { writeAsserts(); });
     J.attribute("assertsNotDecided", M.Proof.OpenAsserts);
+    J.objects("divisors", M.Proof.Divisions, [&](const DivisionByZero *D) {
+      J.text("divisor", words::expression(D->Divisor));
+      J.attribute("canBeZero",
+                  D->IsCertain ? llvm::json::Value(true) : nullptr);
+      place(D->What->At);
+    });
     J.objects("others", M.Proof.Others,
               [&](const UnsafeAccess *U) { writeAccess(*U); });
   }
@@ -120,6 +126,7 @@ private:
     J.attribute("safeFrom", IsKnown ? Bound(R.From) : nullptr);
     J.attribute("safeTo", IsKnown ? Bound(R.To) : nullptr);
     J.attribute("notProved", R.NotProved);
+    J.attribute("divides", R.Divides != nullptr);
     writeAccess("below", R.Below);
     writeAccess("above", R.Above);
   }

@@ -58,6 +58,15 @@ public:
                        ", else the wrapper stops the run");
     writeLines("checks", Checks);
     writeAsserts();
+    std::vector<std::string> Divisors;
+    for (const DivisionByZero *D : M.Proof.Divisions)
+      Divisors.push_back(fmt::format(
+          fmt::runtime(D->IsCertain
+                           ? "{0} must not be 0, else {1} divides by it, and "
+                             "the process dies of SIGFPE"
+                           : "whether {1} divides by 0, {0}, is not decided"),
+          words::expression(D->Divisor), place(D->What->At)));
+    writeLines("divisors", Divisors);
     std::vector<std::string> Others;
     for (const UnsafeAccess *U : M.Proof.Others)
       Others.push_back(breaksTogether(*U));
@@ -168,7 +177,11 @@ private:
         field("", fmt::format("{} = {}: {}", words::shown(R.Symbol), At,
                               U ? breaks(*U) : "not decided"));
       };
-      if (R.From > 0)
+      if (R.Divides)
+        field("", fmt::format("{} = 0: {} divides by it, and the process dies "
+                              "of SIGFPE",
+                              words::shown(R.Symbol), place(R.Divides->At)));
+      else if (R.From > 0)
         Say(R.From - 1, R.Below);
       if (R.To != Dimension::Unbounded)
         Say(R.To + 1, R.Above);
