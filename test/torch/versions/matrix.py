@@ -63,7 +63,7 @@ class Matrix:
 
     def lint(self, *args):
         # 3: a file does not compile with this torch, which its CHECK lines say.
-        return run(os.environ["AOTI_TIDY"], "--quiet", "--color=never", "--checks=aoti-*",
+        return run(os.environ["AOTI_TIDY"], "--quiet", "--color=never", "--message-length=0", "--checks=aoti-*",
                    f"--torch-include={self.include}", *args, expect=(0, 1, 3), cwd=self.folder)
 
     def prefixes(self):
