@@ -41,8 +41,11 @@ void paint(StringRef Text, bool IsMarkdown, llvm::raw_ostream &OS) {
   }
 }
 
-/// Whether the user's pager, or less, has taken \p Text.
+/// Whether the user's pager, or less, has taken \p Text. Not where nobody can press
+/// a key to leave it: in CI, standard output may be a terminal, too.
 bool isPaged(const std::string &Text) {
+  if (!llvm::sys::Process::StandardInIsUserInput())
+    return false;
   const std::string Pager =
       llvm::sys::Process::GetEnv("PAGER").value_or("less");
   const StringRef Program = StringRef(Pager).split(' ').first;
