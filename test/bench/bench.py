@@ -75,7 +75,7 @@ def main():
         file = shutil.copy(args.file, os.path.join(folder, "source"))
         cache = os.path.join(folder, "cache")
         stock_command = [args.clang_tidy, f"--load={args.plugin}", checks, "--quiet", file, "--", *flags]
-        ours_command = [args.aoti_tidy, checks, "--quiet", file, "--", *flags]
+        ours_command = [args.aoti_tidy, checks, "--quiet", "--message-length=0", file, "--", *flags]
         commands = {
             "clang-tidy": stock_command,
             "cold": [*ours_command[:2], "--no-cache", *ours_command[2:]],
