@@ -266,7 +266,7 @@ bool isInFolder(llvm::StringRef Path, llvm::StringRef Folder) {
 
 std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {
   llvm::StringRef Rest = File;
-  if (Rest.consume_front(Root) &&
+  if (!Root.empty() && Rest.consume_front(Root) &&
       (Root.ends_with("/") || Rest.consume_front("/")))
     return Rest.str();
   return File.str();
