@@ -2,10 +2,7 @@
 #include "checks/deprecated-api/DeprecatedApiCheck.h"
 #include "checks/deprecated-api/DeprecatedApiRule.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/Path.h"
@@ -32,47 +29,6 @@ bool isOfModelInterface(const FunctionDecl &F, const SourceManager &SM) {
   return isDeclaredInFile(F, SM, [](StringRef File) {
     return File.ends_with("torch/csrc/inductor/aoti_runtime/interface.h");
   });
-}
-
-/// The call that \p Ref is the callee of, if any.
-const CallExpr *callOf(const DeclRefExpr &Ref, ASTContext &Ctx) {
-  DynTypedNode Node = DynTypedNode::create(Ref);
-  while (true) {
-    const auto Parents = Ctx.getParents(Node);
-    if (Parents.empty())
-      return nullptr;
-    Node = Parents[0];
-    if (const auto *Call = Node.get<CallExpr>())
-      return Call->getCallee()->IgnoreParenImpCasts() == &Ref ? Call : nullptr;
-    if (!Node.get<ParenExpr>() && !Node.get<ImplicitCastExpr>())
-      return nullptr;
-  }
-}
-
-StringRef sourceText(const Expr &E, ASTContext &Ctx) {
-  return Lexer::getSourceText(
-      CharSourceRange::getTokenRange(E.getSourceRange()),
-      Ctx.getSourceManager(), Ctx.getLangOpts());
-}
-
-/// 'is_cpu' in the '/*is_cpu=*/' before an argument; invalid if there is none.
-CharSourceRange parameterComment(const Expr &Arg, StringRef Parameter,
-                                 const SourceManager &SM) {
-  const auto [File, Offset] = SM.getDecomposedLoc(Arg.getBeginLoc());
-  const StringRef Before =
-      SM.getBufferData(File).take_front(Offset).rtrim(" \t\r\n");
-  StringRef Comment = Before;
-  if (!Comment.consume_back("*/"))
-    return {};
-  Comment = Comment.rtrim();
-  Comment.consume_back("=");
-  Comment = Comment.rtrim();
-  if (!Comment.consume_back(Parameter) || !Comment.rtrim().ends_with("/*"))
-    return {};
-  const SourceLocation Begin =
-      SM.getLocForStartOfFile(File).getLocWithOffset(Comment.size());
-  return CharSourceRange::getCharRange(
-      Begin, Begin.getLocWithOffset(Parameter.size()));
 }
 
 } // namespace
@@ -154,39 +110,7 @@ void DeprecatedApiCheck::checkCFunction(const DeclRefExpr &Ref,
           ->lookup(&Ctx.Idents.get(Entry->Replacement))
           .empty())
     return;
-  if (Entry->Name == "AOTInductorModelContainerCreate")
-    return diagnoseCreate(Ref, *Entry, Ctx);
   diag(Ref.getLocation(), "%0") << deprecatedCFunctionText(*Entry);
-}
-
-void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
-                                        const DeprecatedFunction &Entry,
-                                        ASTContext &Ctx) {
-  const SourceManager &SM = Ctx.getSourceManager();
-  const auto Warn = [&] {
-    return diag(Ref.getLocation(), "%0") << deprecatedCFunctionText(Entry);
-  };
-
-  const CallExpr *Call = callOf(Ref, Ctx);
-  const Expr *IsCpu =
-      Call && Call->getNumArgs() == 4 ? Call->getArg(2) : nullptr;
-  if (!IsCpu || Ref.getLocation().isMacroID() ||
-      IsCpu->getBeginLoc().isMacroID() || IsCpu->getEndLoc().isMacroID()) {
-    Warn();
-    return;
-  }
-
-  // By the text, not the value: a template's argument is a literal in its
-  // instantiation.
-  const StringRef Device = deviceForIsCpu(sourceText(*IsCpu, Ctx));
-  auto Diag = Warn();
-  if (Device.empty())
-    return;
-  Diag << FixItHint::CreateReplacement(Ref.getLocation(), Entry.Replacement)
-       << FixItHint::CreateReplacement(IsCpu->getSourceRange(), Device);
-  if (const CharSourceRange Comment = parameterComment(*IsCpu, "is_cpu", SM);
-      Comment.isValid())
-    Diag << FixItHint::CreateReplacement(Comment, "device_str");
 }
 
 void DeprecatedApiCheck::checkShim(const DeclRefExpr &Ref,

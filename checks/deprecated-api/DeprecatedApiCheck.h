@@ -32,9 +32,6 @@ private:
 
   void checkCFunction(const DeclRefExpr &Ref, const FunctionDecl &Function,
                       ASTContext &Ctx);
-  void diagnoseCreate(const DeclRefExpr &Ref,
-                      const aoti_tidy::DeprecatedFunction &Entry,
-                      ASTContext &Ctx);
   void checkShim(const DeclRefExpr &Ref, const FunctionDecl &Function,
                  const SourceManager &SM);
 

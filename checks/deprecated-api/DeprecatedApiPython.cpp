@@ -2,7 +2,6 @@
 #include "checks/deprecated-api/DeprecatedApiPython.h"
 #include "checks/common/PythonCheck.h"
 #include "checks/deprecated-api/DeprecatedApiRule.h"
-#include "checks/deprecated-api/LegacyExport.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/PythonNames.h"
@@ -35,50 +34,17 @@ bool isPackaged(const Call &C, const File &F) {
          });
 }
 
-/// The legacy exports of a file by their calls.
-class RewrittenCalls {
-public:
-  explicit RewrittenCalls(const File &F) : All(legacyExports(F)) {
-    for (const LegacyExport &E : All) {
-      // A name that one of them keeps for older torch is not rewritten with the
-      // others.
-      const auto IsSpared = [&](const Call *C) {
-        return !deprecated(C->At, C->Callee, F);
-      };
-      if (IsSpared(E.Compile) || llvm::any_of(E.Loads, IsSpared))
-        continue;
-      ByCall[E.Compile] = &E;
-      for (const Call *Load : E.Loads)
-        ByCall[Load] = &E;
-    }
-  }
-
-  const LegacyExport *of(const Call &C) const { return ByCall.lookup(&C); }
-
-private:
-  const std::vector<LegacyExport> All;
-  llvm::DenseMap<const Call *, const LegacyExport *> ByCall;
-};
-
 } // namespace
 
 void findLegacyExports(const File &F, std::vector<Finding> &Into) {
-  const RewrittenCalls Rewritten(F);
   for (const Call &C : F.calls()) {
     // torch._export.aot_compile(model, (x,)), torch._export.aot_load(so, "cpu")
     const DeprecatedFunction *Entry = deprecated(C.At, C.Callee, F);
     if (!Entry)
       continue;
-    Finding Found(rangeOf(C.At.field("function")),
-                  isPackaged(C, F) ? packagedExportText(*Entry)
-                                   : deprecatedPythonFunctionText(*Entry));
-    const LegacyExport *E = Rewritten.of(C);
-    if (E && E->Compile == &C)
-      Found.Fix = E->Edits;
-    else if (E)
-      Found.Notes.emplace_back(rangeOf(E->Compile->At.field("function")),
-                               rewrittenTogetherText());
-    Into.push_back(std::move(Found));
+    Into.emplace_back(rangeOf(C.At.field("function")),
+                      isPackaged(C, F) ? packagedExportText(*Entry)
+                                       : deprecatedPythonFunctionText(*Entry));
   }
 }
 

@@ -55,13 +55,6 @@ std::string movedHeaderText(const MovedHeader &Header) {
                      view(Header.Replacement));
 }
 
-StringRef deviceForIsCpu(StringRef IsCpu) {
-  return llvm::StringSwitch<StringRef>(IsCpu)
-      .Cases({"true", "1"}, "\"cpu\"")
-      .Cases({"false", "0"}, "\"cuda\"")
-      .Default("");
-}
-
 std::string movedNameText(const MovedPythonName &Moved) {
   return fmt::format("'{}{}{}' is gone since torch {}, and importing it raises "
                      "ImportError; import '{}'",
@@ -112,10 +105,6 @@ std::string goneConfigText(const GoneConfig &Config, StringRef Error,
   if (!To.empty() && To != Value)
     Result += fmt::format(" to {}", view(To));
   return Result;
-}
-
-std::string rewrittenTogetherText() {
-  return "it is rewritten together with this call";
 }
 
 } // namespace aoti_tidy

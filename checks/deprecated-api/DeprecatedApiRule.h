@@ -22,11 +22,6 @@ std::string packagedExportText(const DeprecatedFunction &Function);
 std::string deprecatedShimText(llvm::StringRef Name, llvm::StringRef Header);
 std::string movedHeaderText(const MovedHeader &Header);
 
-/// The device for AOTInductorModelContainerCreateWithDevice in place of the
-/// literal \p IsCpu of AOTInductorModelContainerCreate; empty if it is no
-/// literal.
-llvm::StringRef deviceForIsCpu(llvm::StringRef IsCpu);
-
 /// A name that an import asks for, and what else changes with it.
 std::string movedNameText(const MovedPythonName &Moved);
 std::string renamedMembersText();
@@ -40,9 +35,6 @@ std::optional<std::string> ignoredInputsProblem(TorchVersion Torch);
 /// \p Error is what setting the key to the Python text \p Value raises.
 std::string goneConfigText(const GoneConfig &Config, llvm::StringRef Error,
                            llvm::StringRef Value);
-
-/// The note at a load that is rewritten with what it loads.
-std::string rewrittenTogetherText();
 
 } // namespace aoti_tidy
 

@@ -49,9 +49,10 @@ static std::optional<Edit> fixFor(const ArgumentProblem &P, const LoaderCall &L,
       return std::nullopt;
     return Edit{rangeOf(A.Value), P.Code};
   case Cure::ReplaceExtension:
-    if (const auto Suffix =
-            suffixAt(A.Value, extensionOf(A.Value, F), F.names()))
-      return Edit{*Suffix, P.Code};
+    if (auto Path = literalText(A.Value)) {
+      Path->resize(Path->size() - extensionOf(A.Value, F).size());
+      return rewriteString(A.Value, *Path + P.Code);
+    }
     return std::nullopt;
   case Cure::Rename:
     if (L.C.keyword(P.Code))

@@ -67,14 +67,6 @@ TEST(DeprecatedApiRule, NamesWhereThingsAre) {
             "ImportError; import 'd'");
 }
 
-TEST(DeprecatedApiRule, ALiteralIsCpuIsADevice) {
-  for (StringRef Cpu : {"true", "1"})
-    EXPECT_EQ(deviceForIsCpu(Cpu), "\"cpu\"");
-  for (StringRef Gpu : {"false", "0"})
-    EXPECT_EQ(deviceForIsCpu(Gpu), "\"cuda\"");
-  EXPECT_EQ(deviceForIsCpu("IsCpu"), "");
-}
-
 TEST(DeprecatedApiRule, ProblemsBeginWithTheTorchThatHasThem) {
   for (const auto Problem : {packageOfFolderProblem, ignoredInputsProblem}) {
     EXPECT_FALSE(Problem({2, 5}));

@@ -16,22 +16,6 @@ bool isBlank(char C) { return C == ' ' || C == '\t'; }
 
 } // namespace
 
-StringRef indentAt(StringRef Text, unsigned Offset) {
-  return Text.substr(lineBegin(Text, Offset)).take_while(isBlank);
-}
-
-std::string withLineEndsOf(StringRef Text, StringRef New) {
-  if (!Text.take_front(Text.find('\n')).ends_with("\r"))
-    return New.str();
-  std::string Result;
-  for (char C : New) {
-    if (C == '\n' && !StringRef(Result).ends_with("\r"))
-      Result += '\r';
-    Result += C;
-  }
-  return Result;
-}
-
 std::string brief(Node N, size_t Limit) {
   std::string Result;
   bool Space = false;
@@ -58,61 +42,6 @@ std::string brief(Node N, size_t Limit) {
       llvm::append_range(Open, Next.allChildren());
   }
   return Result;
-}
-
-std::optional<TextRange> suffixAt(Node Path, StringRef Suffix,
-                                  const Names &Known) {
-  // Each step goes into what the whole ends with.
-  for (unsigned Step = 0; Path && Step < 64; ++Step) {
-    if (Path.is("string")) {
-      const auto Parts = Path.allChildren();
-      if (Parts.size() < 2 || !Parts.back().is("string_end"))
-        return std::nullopt;
-      const StringRef Start = Parts.front().text();
-      if (Start.find_first_of("bBtT") != StringRef::npos)
-        return std::nullopt;
-      const unsigned End = Parts.back().begin();
-      const Node Content = Parts[Parts.size() - 2];
-      if (!Content.is("string_content") || !Content.text().ends_with(Suffix))
-        return std::nullopt;
-      return TextRange{End - static_cast<unsigned>(Suffix.size()), End};
-    }
-    const auto Below = Path.children();
-    if (Path.is("concatenated_string") || Path.is("parenthesized_expression")) {
-      if (Below.empty())
-        return std::nullopt;
-      Path = Below.back();
-      continue;
-    }
-    if (Path.is("binary_operator")) {
-      const StringRef Operator = Path.field("operator").text();
-      if (Operator != "+" && Operator != "/")
-        return std::nullopt;
-      Path = Path.field("right");
-      continue;
-    }
-    if (!Path.is("call"))
-      return std::nullopt;
-    const auto Arguments = Path.field("arguments").children();
-    if (Arguments.empty() || llvm::any_of(Arguments, [](Node A) {
-          return A.isSplat() ||
-                 A.isAnyOf({"keyword_argument", "parenthesized_list_splat"});
-        }))
-      return std::nullopt;
-    const Node Callee = Path.field("function");
-    const auto Name = Known.qualifiedName(Callee);
-    static constexpr StringRef Functions[] = {
-        "builtins.str",       "os.fspath",       "os.path.abspath",
-        "os.path.expanduser", "os.path.join",    "os.path.realpath",
-        "pathlib.Path",       "pathlib.PurePath"};
-    static constexpr StringRef Methods[] = {"joinpath", "with_name",
-                                            "with_suffix"};
-    if (Name ? !llvm::is_contained(Functions, StringRef(*Name))
-             : !llvm::is_contained(Methods, Callee.field("attribute").text()))
-      return std::nullopt;
-    Path = Arguments.back();
-  }
-  return std::nullopt;
 }
 
 TextRange removalOf(Node Item) {
@@ -152,13 +81,6 @@ TextRange removalOf(Node Item) {
   if (!Next && Before && Text.slice(Before.end(), Begin).trim(" \t").empty())
     return {Before.begin(), Item.end()};
   return {Begin, EndsLine || !Next ? End : After};
-}
-
-bool isInString(Node N) {
-  for (Node Up = N.parent(); Up; Up = Up.parent())
-    if (Up.is("string"))
-      return true;
-  return false;
 }
 
 bool hasNoEffect(Node Expr, const File &F) {

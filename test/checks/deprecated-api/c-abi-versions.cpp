@@ -8,6 +8,5 @@ AOTInductorModelContainerHandle Container;
 void create(AOTInductorModelHandle *Model) {
   AOTInductorModelContainerCreate(&Container, 1, false, nullptr);
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTInductorModelContainerCreate' is deprecated since torch 2.3
-  // CHECK-FIXES: AOTInductorModelContainerCreateWithDevice(&Container, 1, "cuda", nullptr);
   AOTInductorModelCreate(Model, nullptr);
 }

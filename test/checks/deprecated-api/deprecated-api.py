@@ -13,25 +13,17 @@ class Net(torch.nn.Module):
 def together(x, folder):
     path = torch._export.aot_compile(
         # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_compile' is deprecated since torch 2.6
-        # CHECK-FIXES: path = torch._inductor.aoti_compile_and_package(
-        # CHECK-FIXES: torch.export.export(
-        # CHECK-FIXES: Net().eval(),
         Net().eval(),
         (x,),
-        # CHECK-FIXES: strict=True),
-        # CHECK-FIXES: package_path=os.path.join(folder, "sine.pt2"),
-        # CHECK-FIXES: inductor_configs={"max_autotune": True},
         options={"aot_inductor.output_path": os.path.join(folder, "sine.so"), "max_autotune": True},
     )
     return torch._export.aot_load(path, "cuda:1")
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6
-    # CHECK-FIXES: return torch._inductor.aoti_load_package(path, device_index=1)
 
 
 def compiled_elsewhere():
     return torch._export.aot_load("net.so", "cpu")
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated
-    # CHECK-FIXES: return torch._export.aot_load("net.so", "cpu")
 
 
 def inputs_of_a_package(program, x):

@@ -20,7 +20,6 @@ def compiling(folder, name):
         # CHECK-FIXES: ep,
         package_path=f"{name}.so",
         # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: package_path must end in '.pt2', not in '.so', and the call raises AssertionError; write a '.pt2'
-        # CHECK-MESSAGES: note: what loads the package must say so, too
         # CHECK-FIXES: package_path=f"{name}.so",
         options={"aot_inductor.debug_compil": True},
         # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'aoti_compile_and_package' has no parameter 'options', and the call raises TypeError; pass it as 'inductor_configs'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles and runs models by torch's deprecated functions, and prints what they
-give. Linted, fixed and run again by deprecated-api-runs.test."""
+"""Compiles and runs a model by a call that torch deprecates, and prints what it
+gives. Linted, fixed and run again by runs.test."""
 import os
 import sys
 
@@ -8,39 +8,11 @@ import torch
 
 
 class Net(torch.nn.Module):
-    def forward(self, x, bias=None):
-        y = torch.sin(x) * 2
-        return y if bias is None else y + bias
+    def forward(self, x):
+        return torch.sin(x) * 2
 
 
 x = torch.arange(12.0).reshape(3, 4)
-bias = torch.full((4,), 0.5)
-
-
-def by_result():
-    model = Net().eval()
-    path = torch._export.aot_compile(
-        model,
-        (x,),
-        # any batch
-        dynamic_shapes={"x": {0: torch.export.Dim("batch", min=2, max=64)}},
-        options={"aot_inductor.debug_compile": True},
-    )
-    run = torch._export.aot_load(path, "cpu")
-    return run(x), run(x[:2])
-
-
-def by_path(folder):
-    path = torch._export.aot_compile(
-        f=Net().eval(),
-        args=(x,),
-        kwargs={"bias": bias},
-        options={
-            "aot_inductor.output_path": os.path.join(folder, "net.so"),
-            "aot_inductor.debug_compile": True,
-        },
-    )
-    return torch._export.aot_load(path, device="cpu")(x, bias=bias)
 
 
 def with_inputs(folder):
@@ -58,6 +30,4 @@ def numbers(result):
     return [t.tolist() for t in (result if isinstance(result, (list, tuple)) else [result])]
 
 
-print(numbers(by_result()))
-print(numbers(by_path(sys.argv[1])))
 print(numbers(with_inputs(sys.argv[1])))
