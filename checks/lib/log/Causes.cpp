@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/log/Causes.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace aoti_tidy {
 namespace {
@@ -32,6 +33,13 @@ llvm::ArrayRef<CauseInfo> allCauses() { return Causes; }
 llvm::ArrayRef<Sign> allSigns() { return Signs; }
 llvm::ArrayRef<FactSign> allFactSigns() { return Facts; }
 llvm::ArrayRef<SameText> sameTexts() { return Same; }
+
+llvm::StringRef wordIn(const Sign &S, llvm::StringRef Text) {
+  for (const llvm::StringRef Word : llvm::split(S.Word, '|'))
+    if (Text.contains(Word))
+      return Word;
+  return "";
+}
 
 const CauseInfo *findCause(llvm::StringRef Id) {
   const auto *It =

@@ -21,7 +21,7 @@ struct CauseInfo {
 struct Sign {
   llvm::StringLiteral Cause;
   enum Weight Weight;
-  llvm::StringLiteral Word;    ///< what a line must contain
+  llvm::StringLiteral Word;    ///< what a line must contain, or others with '|'
   llvm::StringLiteral Pattern; ///< what it must match; empty: nothing more
   llvm::StringLiteral When;    ///< facts that the log must have, or not
   llvm::StringLiteral Says;    ///< with $1 ...; empty: the page's title
@@ -40,6 +40,9 @@ const CauseInfo *findCause(llvm::StringRef Id);
 llvm::ArrayRef<Sign> allSigns();
 llvm::ArrayRef<FactSign> allFactSigns();
 llvm::ArrayRef<SameText> sameTexts();
+
+/// The first of the words of \p S that \p Text has; empty: none.
+llvm::StringRef wordIn(const Sign &S, llvm::StringRef Text);
 
 } // namespace aoti_tidy
 

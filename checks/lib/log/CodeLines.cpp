@@ -53,14 +53,16 @@ LineKind CodeLines::kindOf(llvm::StringRef Line, uint64_t Number) {
   Failed.reset();
   const llvm::StringRef Plain = Line.ltrim();
   // Only what comes behind a frame is asked for its logger's prefix.
-  if (Line.contains("File \"") && isFrame(withoutPrefix(Line))) {
+  if (Line.contains("File \"") &&
+      (isFrame(Plain) || isFrame(withoutPrefix(Line)))) {
     Frame = Line.find("File \"");
+    HasPrefix = !Plain.starts_with("File \"");
     return LineKind::Text;
   }
   LineKind Kind = LineKind::Text;
   llvm::StringRef Said = Plain;
   if (Frame || Asserted) {
-    if (!Plain.empty())
+    if (!Plain.empty() && (HasPrefix || !Frame))
       Said = withoutPrefix(Line);
     if (Frame)
       Kind = ofTraceback(Line, Said);

@@ -39,6 +39,7 @@ private:
   LineKind ofTraceback(llvm::StringRef Line, llvm::StringRef Said);
 
   std::optional<size_t> Frame; ///< the column of the last frame
+  bool HasPrefix = false;      ///< a logger's, before that
   bool IsPytest = false, IsNotebook = false;
   std::optional<Assertion> Asserted, Failed;
 };

@@ -70,7 +70,9 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
       ++Count;
       continue;
     }
-    if (Log.has(Fact) != Wanted)
+    const bool HasAny = llvm::any_of(
+        llvm::split(Fact, '|'), [&](llvm::StringRef F) { return Log.has(F); });
+    if (HasAny != Wanted)
       return std::nullopt;
     ++Count;
   }

@@ -4,6 +4,7 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <optional>
 
@@ -30,13 +31,14 @@ constexpr size_t MaxHandled = 1000;
 /// A terminal's width, and the text across the end of a line.
 constexpr size_t MinWrap = 60, MaxWrap = 400, Across = 64;
 
-std::vector<llvm::StringRef> allWords() {
-  std::vector<llvm::StringRef> Words;
-  for (const Sign &S : allSigns())
-    Words.push_back(S.Word);
-  for (const FactSign &F : allFactSigns())
-    Words.push_back(F.Word);
-  return Words;
+constexpr llvm::StringLiteral FrameBegins = "File \"";
+
+/// 'a.py", line 3' of a frame of Python.
+llvm::StringRef placeOfFrame(llvm::StringRef Text) {
+  const llvm::StringRef File = Text.split(FrameBegins).second;
+  const auto [Name, Behind] = File.split("\", line ");
+  const size_t Digits = Behind.take_while(llvm::isDigit).size();
+  return Digits ? File.drop_back(Behind.size() - Digits) : "";
 }
 
 /// \p WordEnd moves with the text.
@@ -80,14 +82,32 @@ bool isOfLibrary(llvm::StringRef File) {
 
 } // namespace
 
-LogReader::LogReader(size_t MaxLine) : MaxLine(MaxLine), Words(allWords()) {
+std::vector<LogReader::RowWord> LogReader::allWords() {
+  std::vector<RowWord> Result;
+  unsigned Row = 0;
+  const auto Add = [&](llvm::StringRef Words) {
+    for (const llvm::StringRef Word : llvm::split(Words, '|'))
+      Result.push_back({Word, Row});
+    ++Row;
+  };
+  for (const Sign &S : allSigns())
+    Add(S.Word);
+  for (const FactSign &F : allFactSigns())
+    Add(F.Word);
+  return Result;
+}
+
+LogReader::LogReader(size_t MaxLine)
+    : MaxLine(MaxLine), RowWords(allWords()),
+      Words(llvm::map_to_vector(RowWords,
+                                [](const RowWord &W) { return W.Text; })) {
   assert(MaxLine > MaxBefore + MaxBehind && "parts share that much");
   for (const Sign &S : allSigns())
     Patterns.emplace_back(S.Pattern);
   for (const FactSign &F : allFactSigns())
     Patterns.emplace_back(F.Pattern);
   Stored.resize(allSigns().size());
-  Failed.resize(allSigns().size());
+  Failed.resize(allSigns().size() + allFactSigns().size());
   LastStored.resize(allSigns().size());
   SeenIn.resize(allSigns().size() + allFactSigns().size());
 }
@@ -156,9 +176,9 @@ LogEvents LogReader::finish() {
     for (const auto &[First, Last] : Handled)
       E.IsPassing |= First <= E.Line && E.LastLine <= Last;
   }
-  for (const auto &[Sign, Count] : llvm::enumerate(Failed))
-    if (Count >= MaxFailed)
-      Result.PassedOver.push_back(allSigns()[Sign].Word);
+  for (const auto &[Row, S] : llvm::enumerate(allSigns()))
+    if (Failed[Row] >= MaxFailed)
+      Result.PassedOver.push_back(llvm::StringRef(S.Word).split('|').first);
   for (const char *Name : {"last-error", "last-failure"})
     if (const auto Last = Result.Facts.find(Name); Last != Result.Facts.end())
       for (std::string &Line : Last->second)
@@ -247,7 +267,7 @@ void LogReader::readTraceback(llvm::StringRef Line) {
     if (Tracebacks.size() < MaxHandled)
       Tracebacks.push_back(Traceback);
   } else if (Traceback && Handled.size() < MaxHandled &&
-           Line.contains("During handling of the above exception, another"))
+             Line.contains("During handling of the above exception, another"))
     Handled.emplace_back(Traceback, Result.Lines + 1);
 }
 
@@ -261,29 +281,29 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
   Words.find(Text, [&](unsigned Word, size_t End) {
     if (End <= WordEnds.From || End > WordEnds.To)
       return;
-    if (std::exchange(SeenIn[Word], TextNumber) == TextNumber)
+    const unsigned Row = RowWords[Word].Row;
+    if (std::exchange(SeenIn[Row], TextNumber) == TextNumber)
       return;
     // Code tells nothing but the phase, and only if it ran.
     if (Kind == LineKind::Shown ||
         (Kind == LineKind::Called &&
-         (Word < SignCount ||
-          allFactSigns()[Word - SignCount].Name.starts_with("last-"))))
+         (Row < SignCount ||
+          allFactSigns()[Row - SignCount].Name.starts_with("last-"))))
       return;
-    if (Word >= SignCount) {
-      addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text, End,
-              Number);
+    if (Failed[Row] >= MaxFailed)
+      return;
+    if (Row >= SignCount) {
+      addFact(RowWords[Word], Text, End, Number);
       return;
     }
-    if (Failed[Word] >= MaxFailed)
-      return;
-    if (Stored[Word] >= MaxOfSign) {
-      ++Result.Events[LastStored[Word]].Count;
+    if (Stored[Row] >= MaxOfSign) {
+      ++Result.Events[LastStored[Row]].Count;
       return;
     }
     if (!CodeFrom)
       CodeFrom = sourceCodeFrom(Text);
-    if (End - allSigns()[Word].Word.size() < *CodeFrom)
-      Found.emplace_back(Word, End);
+    if (End - RowWords[Word].Text.size() < *CodeFrom)
+      Found.emplace_back(Row, End);
   });
   if (Found.empty())
     return false;
@@ -313,8 +333,9 @@ void LogReader::lookAcross(llvm::StringRef Line, size_t To) {
   const auto IsAcross = [&](llvm::StringRef Joined, size_t Border) {
     bool Is = false;
     Words.find(Joined, [&](unsigned Word, size_t End) {
-      if (Word < allSigns().size())
-        Is |= End > Border && End - allSigns()[Word].Word.size() < Border;
+      const RowWord &W = RowWords[Word];
+      if (W.Row < allSigns().size())
+        Is |= End > Border && End - W.Text.size() < Border;
     });
     return Is;
   };
@@ -351,7 +372,7 @@ void LogReader::addLine(LogEvent &E, const Pending &P) {
 
 void LogReader::addEvent(unsigned Sign, const Pending &P) {
   llvm::SmallVector<llvm::StringRef, 8> Groups;
-  const llvm::StringRef Text = P.Text, Word = allSigns()[Sign].Word;
+  const llvm::StringRef Text = P.Text, Word = wordIn(allSigns()[Sign], Text);
   const size_t WordAt = Text.find(Word);
   const std::string Before =
       withoutNumbers(Text.take_front(WordAt).take_back(AlikeSize));
@@ -427,40 +448,50 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
   Result.Events.push_back(std::move(E));
 }
 
-void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
-                        llvm::StringRef Text, size_t End, uint64_t Number) {
-  if (Fact.Name == "printed-values") {
-    Result.Values.read(Text, Number);
-    return;
+/// Whether another line would tell nothing new.
+bool LogReader::isFactKnown(unsigned Row) const {
+  const FactSign &Fact = allFactSigns()[Row - allSigns().size()];
+  if (Fact.Name.starts_with("last-"))
+    return false;
+  if (Fact.Name.ends_with("-frame")) {
+    const auto Place = Frames.find(Fact.Name);
+    return Place != Frames.end() && (Place->second.back() >= Traceback ||
+                                     Place->second.size() >= MaxHandled);
   }
   const auto It = Result.Facts.find(Fact.Name);
+  return It != Result.Facts.end() &&
+         (Fact.Name != "package" || It->second.size() >= MaxValues);
+}
+
+void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
+                        uint64_t Number) {
+  if (isFactKnown(Word.Row))
+    return;
+  const FactSign &Fact = allFactSigns()[Word.Row - allSigns().size()];
   const bool IsLast = Fact.Name.starts_with("last-");
-  const bool IsFrame = Fact.Name.ends_with("-frame");
-  if (!IsLast && !IsFrame && It != Result.Facts.end() &&
-      (Fact.Pattern.empty() || It->second.size() >= MaxValues))
-    return;
   llvm::SmallVector<llvm::StringRef, 4> Groups;
-  if (!Fact.Pattern.empty() &&
-      (!Pattern.match(Text.take_front(MaxBehind), &Groups) ||
-       Groups.size() < 2))
-    return;
-  if (IsLast && Fact.Pattern.empty()) {
-    if (!tellsError(Text, Fact.Word, End))
+  if (Fact.Name == "last-source") {
+    const llvm::StringRef Place = placeOfFrame(Text);
+    if (Place.empty() || isOfLibrary(Place))
+      return;
+    Groups.assign(2, Place);
+  } else if (!Fact.Pattern.empty()) {
+    if (!Patterns[Word.Row].match(Text.take_front(MaxBehind), &Groups) ||
+        Groups.size() < 2) {
+      ++Failed[Word.Row];
+      return;
+    }
+  } else if (IsLast) {
+    if (!tellsError(Text, Word.Text, End))
       return;
     Groups.assign(2, Text.trim().take_front(MaxBefore));
   }
-  if (Fact.Name == "last-source" && isOfLibrary(Groups[1]))
-    return;
-  if (IsFrame)
-    if (auto &Lines = Frames[Fact.Name.str()];
-        Lines.empty() ||
-        (Lines.back() < Traceback && Lines.size() < MaxHandled))
-      Lines.push_back(Number);
+  if (Fact.Name.ends_with("-frame"))
+    Frames[Fact.Name.str()].push_back(Number);
   auto &Values = Result.Facts[Fact.Name.str()];
   if (IsLast)
     Values.clear();
-  if (Groups.size() > 1 && Values.size() < MaxValues &&
-      !llvm::is_contained(Values, Groups[1]))
+  if (Groups.size() > 1 && !llvm::is_contained(Values, Groups[1]))
     Values.push_back(Groups[1].str());
 }
 

@@ -4,7 +4,6 @@
 
 #include "checks/lib/log/Causes.h"
 #include "checks/lib/log/CodeLines.h"
-#include "checks/lib/log/PrintedValues.h"
 #include "checks/lib/log/WordFinder.h"
 #include "llvm/Support/Regex.h"
 #include <deque>
@@ -31,7 +30,6 @@ struct LogEvents {
   std::vector<LogEvent> Events; ///< in the order of the log
   std::map<std::string, std::vector<std::string>, std::less<>> Facts;
   uint64_t Lines = 0;
-  PrintedValues Values; ///< of tensors
   std::vector<llvm::StringRef> PassedOver;
 
   bool has(llvm::StringRef Fact) const { return Facts.contains(Fact); }
@@ -59,6 +57,13 @@ private:
     std::vector<std::string> After; ///< the next lines
   };
 
+  /// One of the words of a row: of signs, then of facts.
+  struct RowWord {
+    llvm::StringRef Text;
+    unsigned Row;
+  };
+  static std::vector<RowWord> allWords();
+
   /// The words that end behind From, up to To.
   struct Range {
     size_t From, To;
@@ -78,25 +83,27 @@ private:
   void addEvent(unsigned Sign, const Pending &P);
   void addLine(LogEvent &E, const Pending &P);
   bool isFromPlace(const LogEvent &E) const;
-  void addFact(const FactSign &Fact, llvm::Regex &Pattern, llvm::StringRef Text,
-               size_t End, uint64_t Number);
+  bool isFactKnown(unsigned Row) const;
+  void addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
+               uint64_t Number);
 
   const size_t MaxLine;
-  const WordFinder Words;
+  const std::vector<RowWord> RowWords;
+  const WordFinder Words;            ///< of RowWords
   std::vector<llvm::Regex> Patterns; ///< of signs, then of facts
   LogEvents Result;
   std::map<std::pair<unsigned, std::string>, size_t> Known; ///< into Events
   std::vector<unsigned> Stored;   ///< events of each sign
   std::vector<size_t> LastStored; ///< the last of them
-  std::vector<uint64_t> Failed;
-  /// The text in which a word was last seen: once per text is enough.
+  std::vector<uint64_t> Failed;   ///< matches of each row
+  /// The text in which a row's word was last seen: once per text is enough.
   std::vector<uint64_t> SeenIn;
   uint64_t TextNumber = 0;
   uint64_t Traceback = 0; ///< the line where the last one begins
   std::vector<std::pair<uint64_t, uint64_t>> Handled;
   std::vector<uint64_t> Tracebacks; ///< where each begins
   /// By the fact of a place, a line of each traceback that has it.
-  std::map<std::string, std::vector<uint64_t>> Frames;
+  std::map<std::string, std::vector<uint64_t>, std::less<>> Frames;
   /// By sign and the text around its word.
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);

@@ -53,7 +53,6 @@ std::string lastError(const Answer &A);
 
 llvm::StringRef name(Confidence C);
 
-void joinValues(Answer &A);
 void joinPackages(Answer &A);
 void joinTrace(Answer &A);
 void joinSources(const Options &O, Answer &A);

@@ -28,7 +28,7 @@ std::string quoted(const LogEvent &E) {
   if (Text.size() <= MaxShown)
     return Text.str();
   const llvm::StringRef Anchor = E.Groups.empty()
-                                     ? llvm::StringRef(allSigns()[E.Sign].Word)
+                                     ? wordIn(allSigns()[E.Sign], Text)
                                      : llvm::StringRef(E.Groups.front());
   const size_t At = Text.find(Anchor.take_front(40));
   const size_t Begin =
@@ -309,7 +309,6 @@ llvm::Expected<Page> explainPage(const Options &O) {
       A.Read.Lines > Pasted)
     A.Notes.push_back("The log does not mention AOTInductor: if no model of it "
                       "was in the process, this is not a model's failure.");
-  joinValues(A);
   joinPackages(A);
   joinTrace(A);
   joinSources(O, A);

@@ -51,8 +51,8 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
        llvm::ArrayRef(Places).take_front(MaxKernels)) {
     const TracedCall &Call = T.Calls[CallIndex];
     const TracedAssert &A = Call.Asserts[AssertIndex];
-    std::string Text =
-        fmt::format("in '{}' ({})", Call.In->Name, words::place(M.Of, A.Assert->At));
+    std::string Text = fmt::format("in '{}' ({})", Call.In->Name,
+                                   words::place(M.Of, A.Assert->At));
     if (const std::string Chain = chain(M, Call, A); !Chain.empty())
       Text += ": " + Chain;
     C.Evidence.push_back({Path, 0, Text});
@@ -161,6 +161,23 @@ bool isAboutMemory(const ExplainedCause &C) {
       {"illegal-memory-access", "misaligned-address", "crash"}, C.Cause->Id);
 }
 
+/// Of a log with the kernels' names.
+void joinLastKernel(ExplainedCause &C, const Answer &A) {
+  const std::string Kernel = lastKernel(A);
+  if (Kernel.empty() ||
+      (C.Cause->Group != "memory" && C.Cause->Id != "nan-value"))
+    return;
+  C.Evidence.push_back(
+      {A.Log, 0,
+       fmt::format("'{}' is the last kernel that was started", Kernel)});
+  if (!A.Read.has("printed-values"))
+    C.First.push_back(
+        fmt::format("print what it reads: compile again with "
+                    "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2 "
+                    "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT={}",
+                    Kernel));
+}
+
 InputNames namesOf(const EmittedModel &M, llvm::StringRef Package,
                    llvm::ArrayRef<ExportedProgram> Own) {
   const auto File = modelFile(M.Files.front().Name);
@@ -178,6 +195,7 @@ void joinTrace(Answer &A) {
   if (A.Causes.empty())
     return;
   ExplainedCause &C = A.Causes.front();
+  joinLastKernel(C, A);
   const bool IsAssert = C.Cause->Id == "index-out-of-bounds";
   if (!IsAssert && !isAboutMemory(C))
     return;
