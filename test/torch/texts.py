@@ -13,6 +13,7 @@ import argparse
 import ast
 import collections
 import concurrent.futures
+import functools
 import json
 import mmap
 import os
@@ -118,14 +119,24 @@ def is_telling(text):
     return len(re.findall(r"[A-Za-z]{2,}", text.replace(VALUE, " "))) >= 3
 
 
-def cause_of(tool, message):
-    _, name, kind, text = message
-    lines = ["Traceback (most recent call last):", f'  File "/venv/torch/{name}", line 3, in call'] if name.endswith(".py") else []
-    lines += [f"{kind}: {text.replace(VALUE, value)}" for value in VALUES]
+def first_cause(tool, lines):
     done = subprocess.run([tool, "explain", "--format=json"], input="\n".join(lines) + "\n", capture_output=True, text=True)
     causes = json.loads(done.stdout)["causes"]
-    # By the frame alone, it is not known.
-    return causes[0]["id"] if causes and causes[0]["id"] != "export-failed" else "unknown"
+    return causes[0]["id"] if causes else "unknown"
+
+
+@functools.lru_cache(maxsize=None)
+def cause_of_place(tool, frame, kind):
+    return first_cause(tool, [*frame, f"{kind}: xyzzy"])
+
+
+def cause_of(tool, message):
+    _, name, kind, text = message
+    frame = ("Traceback (most recent call last):", f'  File "/venv/torch/{name}", line 3, in call') if name.endswith(".py") else ()
+    lines = [f"{kind}: {text.replace(VALUE, value)}" for value in VALUES]
+    cause = first_cause(tool, [*frame, *lines])
+    # By the place alone, it is not known.
+    return first_cause(tool, lines) if frame and cause == cause_of_place(tool, frame, kind) else cause
 
 
 def main():
