@@ -136,8 +136,9 @@ llvm::StringRef plainLine(llvm::StringRef Line, std::string &Memory) {
 
 bool readEscapedLines(llvm::StringRef Line,
                       llvm::function_ref<void(llvm::StringRef)> Text) {
-  const size_t Quote = std::min(
-      {Line.find("=\""), Line.find("='"), Line.find(" b'"), Line.find(" b\"")});
+  const size_t Quote =
+      std::min({Line.find("=\""), Line.find("='"), Line.find(" b'"),
+                Line.find(" b\""), Line.find("': '"), Line.find("': \"")});
   if (Quote == llvm::StringRef::npos || !Line.drop_front(Quote).contains("\\n"))
     return false;
   for (size_t End; (End = Line.find("\\n")) != llvm::StringRef::npos;

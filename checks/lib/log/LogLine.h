@@ -19,7 +19,7 @@ llvm::StringRef cleanLine(llvm::StringRef Line,
 llvm::StringRef plainLine(llvm::StringRef Line, std::string &Memory);
 
 /// Calls \p Text for each line of a text whose line feeds are written as '\n', as
-/// logfmt and Python's bytes have them; whether there are any.
+/// logfmt, and bytes and dicts of Python, have them; whether there are any.
 bool readEscapedLines(llvm::StringRef Line,
                       llvm::function_ref<void(llvm::StringRef)> Text);
 
