@@ -242,11 +242,35 @@ TEST(Triton, AConditionThatDividesByZeroSaysNothingThere) {
 
 TEST(Triton, MasksThatAreNotUnderstood) {
   // It may read there, or not: an input shows nothing.
-  EXPECT_EQ(pointwise("m = tl.load(in_ptr1 + (xindex), xmask) > 0.5\n"
-                      "tl.store(out_ptr0 + xindex, 0.0, m & xmask)"),
-            "read in_ptr1[xindex] if 0 <= xindex; xindex < xnumel\n"
-            "write out_ptr0[xindex] if 0 <= xindex; m == 1 && xindex < xnumel\n"
-            "fact 0 <= m && m <= 1\nfact !(m == 1) || 0 <= m#2\n");
+  EXPECT_EQ(
+      pointwise("m = tl.load(in_ptr1 + (xindex), xmask) > 0.5\n"
+                "tl.store(out_ptr0 + xindex, 0.0, m & xmask)"),
+      "read in_ptr1[xindex] if 0 <= xindex; xindex < xnumel\n"
+      "write out_ptr0[xindex] if 0 <= xindex; m#2 == 1 && xindex < xnumel\n"
+      "fact 0 <= m#2 && m#2 <= 1\nfact m#2 == 0 || 0 <= m\n");
+}
+
+// torch.nan_to_num(x).clamp(0, 7).long() and x & 3 | 4 as Inductor of torch
+// 2.11 writes them.
+TEST(Triton, NumbersThatAreNeverNaNKeepTheirBounds) {
+  const std::string Guarded =
+      pointwise("a = tl.load(in_ptr1 + (xindex), xmask)\n"
+                "b = libdevice.isnan(a).to(tl.int1)\n"
+                "c = tl.where(b, tl.full([1], 0.0, tl.float32), a)\n"
+                "d = tl.where(a == tl.full([1], float(\"-inf\"), tl.float32), "
+                "tl.full([1], -3.4028234663852886e+38, tl.float32), c)\n"
+                "e = triton_helpers.maximum(d, 0.0)\n"
+                "f = triton_helpers.minimum(e, 7.0).to(tl.int64)\n"
+                "tl.store(out_ptr0 + f, 0.0, xmask)");
+  EXPECT_NE(Guarded.find("fact 0 <= f && f <= 7"), std::string::npos)
+      << Guarded;
+  // Without the test it may be a NaN, which becomes some integer.
+  const std::string Bare =
+      pointwise("a = tl.load(in_ptr1 + (xindex), xmask)\n"
+                "e = triton_helpers.maximum(a, 0.0)\n"
+                "f = triton_helpers.minimum(e, 7.0).to(tl.int64)\n"
+                "tl.store(out_ptr0 + f, 0.0, xmask)");
+  EXPECT_EQ(Bare.find("f <= 7"), std::string::npos) << Bare;
 }
 
 TEST(Triton, LoadedValues) {

@@ -62,6 +62,10 @@ static KernelValue keepingNaN(const KernelValue &Of) {
   return KernelValue(std::move(Made), Of.Lanes);
 }
 
+KernelValue KernelInterpreter::rounded(const KernelValue &V, StringRef How) {
+  return V.real() ? KernelValue(Reals.rounded(*V.real(), How), V.Lanes) : V;
+}
+
 std::optional<IndexExpr> KernelInterpreter::size(const Expr &E) {
   return eval(E.IgnoreImpCasts()).expr();
 }
@@ -252,16 +256,11 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
                                Lanes),
                    E.getType());
     if (Choice && A.real() && B.real()) {
-      auto Known = combinedExactly(*Choice, *A.real(), *B.real());
-      if (!Known)
-        Known = nearly(*Choice, *A.real(), *B.real());
-      if (!Known)
-        Known = stretched(*Choice, *A.real(), *B.real());
-      // std::max(NaN, 0) depends on the order.
-      if (!Known && Name != "min" && Name != "max")
-        Known = combinedBounds(*Choice, *A.real(), *B.real());
-      return typed(KernelValue(Known.value_or(KernelReal()), Lanes),
-                   E.getType());
+      const bool KeepsNaN = Name != "min" && Name != "max";
+      return typed(
+          KernelValue(Reals.extremum(*Choice, *A.real(), *B.real(), KeepsNaN),
+                      Lanes),
+          E.getType());
     }
     KernelValue Unknown;
     if (A.real() || B.real())
@@ -289,8 +288,10 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
                    E.getType());
     return keepingNaN(V);
   }
-  if (Name == "isnan" || Name == "isinf" || Name == "isfinite")
-    return testReal(eval(E.getArg(0)), Name == "isnan");
+  if (Name == "isnan" || Name == "isinf" || Name == "isfinite") {
+    const KernelValue V = eval(E.getArg(0));
+    return KernelValue(Reals.tested(V.real(), Name == "isnan"), V.Lanes);
+  }
   if (Name == "signbit") {
     const KernelValue V = eval(E.getArg(0));
     const auto Number = V.expr();

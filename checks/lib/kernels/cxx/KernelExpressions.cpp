@@ -263,7 +263,10 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
   }
   if (const auto Integer = integerTypeOf(Ctx, To)) {
     if (const KernelReal *R = V.real()) {
-      Made.Is = KernelNumber{converted(*R, *Integer)};
+      Made.Is = KernelNumber{Reals.converted(*R, *Integer, [this] {
+        return fresh(Naming.empty() ? "converted" : Naming,
+                     VariableKind::Loaded);
+      })};
       return Made;
     }
     const auto Narrower = integerTypeOf(Ctx, Source);
@@ -334,30 +337,10 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O,
 KernelValue KernelInterpreter::binaryReal(KernelOp O, const KernelReal &R,
                                           const KernelReal &S, QualType T) {
   if (O == KernelOp::Less || O == KernelOp::LessEqual || O == KernelOp::Equal) {
-    const auto Exact = comparedExactly(O, R, S);
-    return Exact ? KernelValue(*Exact) : compareReals(O, R, S);
+    const auto Holds = Reals.compared(O, R, S);
+    return Holds ? KernelValue(*Holds) : KernelValue();
   }
-  KernelReal Computed;
-  if (const auto Exact = combinedExactly(O, R, S)) {
-    Computed = *Exact;
-  } else if (const auto K = quotient(R, S); K && O == KernelOp::Div) {
-    const IndexExpr OfZero = computed();
-    if (!Integers.hasContents(R.Scaled))
-      Integers.count(OfZero);
-    Computed = KernelReal::exact(
-        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), OfZero, 1}), *K);
-  } else if (const auto Near = nearly(O, R, S)) {
-    Computed = *Near;
-  } else if (const auto Stretched = stretched(O, R, S)) {
-    Computed = *Stretched;
-  } else if (R.isWhole() && S.isWhole() &&
-             (O == KernelOp::Add || O == KernelOp::Sub)) {
-    Computed.Is = KernelReal::Kind::Whole;
-    *Computed.Truncated = combinedWhole(O, truncated(R), truncated(S));
-  }
-  if (!Computed.isNumber() && O != KernelOp::Min && O != KernelOp::Max)
-    Computed.NaNOf = R.NaNOf ? R.NaNOf : S.NaNOf;
-  return typed(Computed, T);
+  return typed(Reals.combined(O, R, S), T);
 }
 
 KernelValue KernelInterpreter::evalBinary(const BinaryOperator &E) {
@@ -407,16 +390,9 @@ KernelValue KernelInterpreter::select(const IndexExpr &Condition,
             ? both(either(negation(Condition), *X), either(Condition, *Y))
             : IndexExpr::make(Op::Select, {Condition, Where(*X, Condition),
                                            Where(*Y, negation(Condition))})};
-  else if (R && S && R->isExact() && S->isExact())
-    Chosen.Is = selectedExactly(Condition, *R, *S);
-  else if (R && S) {
-    KernelReal Made = selectedBounds(*R, *S);
-    // isnan(x) ? 0 : x
-    const auto Test = NaNTests.find(Condition);
-    Made.IsNeverNaN |= Test != NaNTests.end() && R->isNumber() && S->IsAsRead &&
-                       S->NaNOf == Test->second;
-    Chosen.Is = std::move(Made);
-  } else if (R || S)
+  else if (R && S)
+    Chosen.Is = Reals.selected(Condition, *R, *S);
+  else if (R || S)
     Chosen.Is = KernelReal{};
   return Chosen;
 }

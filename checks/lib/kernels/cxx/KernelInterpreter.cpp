@@ -303,7 +303,8 @@ void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,
   markCounted(Address);
   Access Noted;
   Noted.Parameter = Parameters.lookup(A.Base);
-  Noted.Index = withNaNs(A.Offset, A.Base->getType()->getPointeeType());
+  Noted.Index = Reals.withNaNs(
+      A.Offset, Ctx.getTypeSize(A.Base->getType()->getPointeeType()));
   Noted.When = *std::move(When);
   bool IsOfLane = false;
   Noted.Index.forEachVariable(
@@ -441,9 +442,9 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
     }
     Result.Parameters.push_back(std::move(Made));
   }
-  IsForX86 =
-      SM.getBufferData(SM.getMainFileID()).contains("CPU_CAPABILITY_AVX");
-  NotNegative.insert(lane().variable().Name);
+  if (SM.getBufferData(SM.getMainFileID()).contains("CPU_CAPABILITY_AVX"))
+    Reals.isForX86();
+  Reals.isNotNegative(lane());
   Integers.limit(lane(), {0, MaxLanes});
   if (const Stmt *Deep = findDeeperThan(MaxKernelDepth, *F.getBody())) {
     notModelled(*Deep, Kernel::NestedTooDeeply.str());

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_KERNELINTERPRETER_H
 
 #include "checks/lib/emitted/KernelModel.h"
-#include "checks/lib/kernels/TypedIntegers.h"
+#include "checks/lib/kernels/RealArithmetic.h"
 #include "checks/lib/prove/Work.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -20,7 +20,10 @@ class KernelInterpreter {
 public:
   KernelInterpreter(const clang::ASTContext &Ctx, unsigned File)
       : Ctx(Ctx), File(File),
-        Integers([this] { return computed(); }, Result, /*SizesFit=*/false) {}
+        Integers([this] { return computed(); }, Result, /*SizesFit=*/false),
+        Reals(
+            Integers, Result, [this] { return computed(); },
+            [this] { return held(); }) {}
 
   Kernel run(const clang::FunctionDecl &F);
 
@@ -116,21 +119,6 @@ private:
   KernelValue select(const IndexExpr &Condition, const KernelValue &A,
                      const KernelValue &B);
 
-  // KernelReals.cpp
-  /// At least |E|.
-  IndexExpr magnitude(const IndexExpr &E) const;
-  std::optional<KernelReal> nearly(KernelOp O, const KernelReal &A,
-                                   const KernelReal &B) const;
-  IndexExpr truncated(const KernelReal &R);
-  /// \p R as a \p T, by its bounds; what a NaN becomes on x86 if it is one.
-  IndexExpr converted(const KernelReal &R, IntegerType T);
-  /// The result of std::isnan() or isinf() for \p Of.
-  KernelValue testReal(const KernelValue &Of, bool IsForNaN);
-  void limitStretched(const IndexExpr &Is, const KernelReal &R);
-  /// An index with what numbers that were NaN add to an address.
-  IndexExpr withNaNs(const IndexExpr &Index, clang::QualType Element);
-  KernelValue compareReals(KernelOp O, const KernelReal &A,
-                           const KernelReal &B);
   /// \p How: "floor", "trunc".
   KernelValue rounded(const KernelValue &V, llvm::StringRef How);
 
@@ -168,19 +156,15 @@ private:
     IndexExpr Is;
     unsigned Lanes = 0; ///< of an assert: it holds for each of so many
   };
-  std::vector<Held> Path;        ///< what holds where the interpreter is
-  llvm::StringSet<> NotNegative; ///< counters of loops from 0 or more
+  std::vector<Held> Path; ///< what holds where the interpreter is
   Frame *Running = nullptr;
   llvm::StringRef Naming; ///< the variable that is being initialised
   llvm::StringMap<unsigned> Names;
   TypedIntegers Integers;
+  RealArithmetic Reals;
   llvm::DenseSet<unsigned> NotModelledAt;
   llvm::DenseSet<clang::SourceLocation> Counted;
   bool InParallel = false;
-  bool IsForX86 = false;
-  std::set<Variable> ConvertedNaNs; ///< int64_t that may be NaNMark
-  /// Results of isnan(), and the access that reads what they test.
-  std::unordered_map<IndexExpr, size_t, IndexExpr::Hasher> NaNTests;
 
   // Far more than kernels have: 4 million expressions, with lambdas' bodies
   // counted per call.

@@ -236,7 +236,7 @@ void KernelInterpreter::execFor(const ForStmt &S) {
                     : fresh(Loop->Counter->getName(), VariableKind::Loop);
     Values[Loop->Counter] = Counter;
     if (Lower->op() == IndexExpr::Op::Constant && Lower->constant() >= 0) {
-      NotNegative.insert(Counter.variable().Name);
+      Reals.isNotNegative(Counter);
       if (Upper->op() == IndexExpr::Op::Constant && !Lanes.Found)
         Integers.limit(Counter, {0, Upper->constant()});
     }

@@ -69,8 +69,11 @@ TritonValue TritonInterpreter::load(Node Address, Node Mask, Node Other) {
   }
   const std::optional<TritonType> &Type = Elements[A->Parameter];
   if (!Type || Type->Is == TritonType::Kind::Real) {
+    KernelReal Read;
+    Read.NaNOf = Result.Accesses.size();
     access(Address, *A, Lane, /*IsWrite=*/false);
-    return Type ? TritonValue(KernelReal()) : TritonValue();
+    Read.IsAsRead = *Read.NaNOf < Result.Accesses.size();
+    return Type ? TritonValue(std::move(Read)) : TritonValue();
   }
   const bool IsGiven = !Written.contains(Result.Parameters[A->Parameter].Name);
   const IndexExpr Read =
@@ -204,34 +207,16 @@ std::optional<TritonValue> TritonInterpreter::evalProgram(StringRef Name,
 }
 
 TritonValue TritonInterpreter::rounded(const TritonValue &V, StringRef How) {
-  const KernelReal *R = V.real();
-  if (!R || R->isWhole())
-    return V;
-  KernelReal Whole;
-  Whole.Is = KernelReal::Kind::Whole;
-  if (How == "trunc")
-    *Whole.Truncated = truncated(*R);
-  if (!R->isExact())
-    return Whole;
-  const IndexExpr One = int64_t(1) << R->Shift;
-  if (How == "trunc")
-    return KernelReal::exact(truncated(*R));
-  if (How == "floor")
-    return KernelReal::exact(IndexExpr::make(Op::FloorDiv, {R->Scaled, One}));
-  if (How == "ceil")
-    return KernelReal::exact(
-        -1 * IndexExpr::make(Op::FloorDiv, {-1 * R->Scaled, One}));
-  return Whole;
+  return V.real() ? TritonValue(Reals.rounded(*V.real(), How)) : V;
 }
 
 TritonValue TritonInterpreter::extremum(bool IsMax, const TritonValue &A,
-                                        const TritonValue &B) {
+                                        const TritonValue &B, bool KeepsNaN) {
   const KernelOp O = IsMax ? KernelOp::Max : KernelOp::Min;
   if (A.number() && B.number())
     return typed(bounded(*combined(O, *A.number(), *B.number())), A, B);
   if (A.real() && B.real())
-    if (const auto Exact = combinedExactly(O, *A.real(), *B.real()))
-      return *Exact;
+    return typed(Reals.extremum(O, *A.real(), *B.real(), KeepsNaN), A, B);
   return A.real() || B.real() ? TritonValue(KernelReal()) : TritonValue();
 }
 
@@ -241,11 +226,14 @@ std::optional<TritonValue> TritonInterpreter::evalMath(StringRef Name,
   const bool IsExtremum = Last == "minimum" || Last == "maximum";
   if (IsExtremum && Of.size() >= 2) {
     const TritonValue A = eval(Of.get(0, "x"));
-    return extremum(Last == "maximum", A, eval(Of.get(1, "y")));
+    // tl.maximum(NaN, 0) is 0.
+    return extremum(Last == "maximum", A, eval(Of.get(1, "y")),
+                    Name.starts_with("triton_helpers."));
   }
   if (Name == "tl.clamp" && Of.size() >= 3) {
     const TritonValue X = eval(Of.get(0, "x")), Low = eval(Of.get(1, "min"));
-    return extremum(false, extremum(true, X, Low), eval(Of.get(2, "max")));
+    return extremum(false, extremum(true, X, Low, false),
+                    eval(Of.get(2, "max")), false);
   }
   if (Last == "div_floor_integer" || Last == "remainder_integer" ||
       Last == "cdiv") {
@@ -271,12 +259,15 @@ std::optional<TritonValue> TritonInterpreter::evalMath(StringRef Name,
   if (!Name.starts_with("libdevice.") && !Name.starts_with("tl_math.") &&
       !Name.starts_with("tl.math.") && !Name.starts_with("math."))
     return std::nullopt;
+  if (Last == "isnan" || Last == "isinf")
+    return TritonValue(
+        Reals.tested(eval(Of.get(0, "x")).real(), Last == "isnan"));
   if (Last == "floor" || Last == "ceil" || Last == "trunc" || Last == "rint" ||
       Last == "nearbyint")
     return rounded(eval(Of.get(0, "x")), Last);
   for (Node Given : Of.Positional)
     eval(Given);
-  // "isnan", "signbit", "llrint", "float2int_rz"
+  // "isfinited", "signbit", "llrint", "float2int_rz"
   const bool IsNumber = Last.starts_with("is") || Last.contains("int") ||
                         Last == "signbit" || Last == "ffs" || Last == "clz" ||
                         Last == "popc" || Last == "ilogb" || Last == "brev";
@@ -391,7 +382,7 @@ TritonValue TritonInterpreter::evalCall(Node E) {
   if (Name == "min" || Name == "max") // of numbers that the compiler knows
     return Of.Positional.size() == 2
                ? extremum(Name == "max", eval(Of.Positional[0]),
-                          eval(Of.Positional[1]))
+                          eval(Of.Positional[1]), /*KeepsNaN=*/false)
                : TritonValue();
   if (!Function.is("attribute"))
     return evalUnknownCall(Name, Of);

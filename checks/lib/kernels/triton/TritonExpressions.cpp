@@ -64,14 +64,6 @@ std::optional<IndexExpr> printedExtremum(const IndexExpr &A,
 
 } // namespace
 
-IndexExpr TritonInterpreter::truncated(const KernelReal &R) {
-  if (R.isExact())
-    return IndexExpr::make(Op::TruncDiv, {R.Scaled, int64_t(1) << R.Shift});
-  if (!*R.Truncated)
-    *R.Truncated = computed();
-  return **R.Truncated;
-}
-
 IndexExpr TritonInterpreter::condition(const TritonValue &V) {
   if (const IndexExpr *E = V.number())
     return both(*E, IndexExpr::always());
@@ -88,13 +80,20 @@ TritonValue TritonInterpreter::converted(const TritonValue &V,
   if (To.Is == TritonType::Kind::Real) {
     if (To.Bits < 32) // too few bits to be sure of integers
       return KernelReal();
-    return E ? exactReal(*E, To.Bits) : V.real() ? *V.real() : KernelReal();
+    if (!V.real())
+      return E ? exactReal(*E, To.Bits) : KernelReal();
+    return To.Bits == 64
+               ? *V.real()
+               : Integers.rounded(roundedOnceMore(*V.real()), 24, Path);
   }
   const IntegerType Type{To.Bits, To.IsSigned};
-  TritonValue Made = V.real()
-                         ? Integers.converted(truncated(*V.real()), Type, Path)
-                     : E ? Integers.wrapped(*E, Type, Path)
-                         : Integers.any(Type);
+  const auto MakeLoaded = [this] {
+    return fresh(Naming.empty() ? "converted" : StringRef(Naming),
+                 VariableKind::Loaded);
+  };
+  TritonValue Made = V.real() ? Reals.converted(*V.real(), Type, MakeLoaded)
+                     : E      ? Integers.wrapped(*E, Type, Path)
+                              : Integers.any(Type);
   Made = bounded(*Made.number());
   Made.Type = Type;
   return Made;
@@ -142,8 +141,8 @@ TritonValue TritonInterpreter::selected(const IndexExpr &Condition,
                                   {Condition, Where(*X, Condition),
                                    Where(*Y, negation(Condition))})),
         A, B);
-  if (R && S && R->isExact() && S->isExact())
-    return selectedExactly(Condition, *R, *S);
+  if (R && S)
+    return Reals.selected(Condition, *R, *S);
   if (R || S)
     return KernelReal();
   const TritonAddress *P = A.address(), *Q = B.address();
@@ -197,7 +196,11 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
   const auto E = Operation ? combined(*Operation, A, B) : std::nullopt;
   if (E)
     return bounded(*E);
-  return A.isCondition() && B.isCondition() ? opaque() : computed();
+  if (A.isCondition() && B.isCondition())
+    return opaque();
+  const auto Bits =
+      O == "|" || O == "^" ? Integers.bitwise(A, B, Path) : std::nullopt;
+  return Bits ? *Bits : computed();
 }
 
 TritonValue TritonInterpreter::binaryReal(StringRef O, const TritonValue &A,
@@ -207,21 +210,7 @@ TritonValue TritonInterpreter::binaryReal(StringRef O, const TritonValue &A,
   const auto Operation = operation(O);
   if (!Operation)
     return KernelReal();
-  if (const auto Exact = combinedExactly(*Operation, R, S))
-    return typed(*Exact, A, B);
-  if (const auto K = quotient(R, S); K && O == "/") {
-    const IndexExpr OfZero = computed();
-    if (!Integers.hasContents(R.Scaled))
-      Integers.count(OfZero);
-    return KernelReal::exact(
-        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), OfZero, 1}), *K);
-  }
-  KernelReal Computed;
-  if (R.isWhole() && S.isWhole() && (O == "+" || O == "-")) {
-    Computed.Is = KernelReal::Kind::Whole;
-    *Computed.Truncated = combinedWhole(*Operation, truncated(R), truncated(S));
-  }
-  return Computed;
+  return typed(Reals.combined(*Operation, R, S), A, B);
 }
 
 TritonValue TritonInterpreter::binary(StringRef O, const TritonValue &A,
@@ -251,25 +240,6 @@ TritonValue TritonInterpreter::binary(StringRef O, const TritonValue &A,
   return {};
 }
 
-TritonValue TritonInterpreter::comparedReals(KernelOp O, const KernelReal &A,
-                                             const KernelReal &B) {
-  const IndexExpr Holds = opaque();
-  if (!A.isExact() && !B.isExact())
-    return Holds;
-  // As KernelReals.cpp compares numbers.
-  const IndexExpr X = truncated(A), Y = truncated(B);
-  const bool IsPositive =
-      B.isExact() && B.isWhole() && Y.op() == Op::Constant && Y.constant() > 0;
-  const bool IsStrict =
-      O == KernelOp::Less && ((A.isWhole() && B.isWhole()) || IsPositive);
-  const IndexExpr Implied = O == KernelOp::Equal ? equal(X, Y)
-                            : IsStrict           ? less(X, Y)
-                                                 : lessEqual(X, Y);
-  Result.Facts.push_back(either(negation(Holds), Implied));
-  Integers.implies(Holds.operands()[0], Implied);
-  return Holds;
-}
-
 TritonValue TritonInterpreter::compared(StringRef O, const TritonValue &A,
                                         const TritonValue &B) {
   if (O == ">" || O == ">=")
@@ -290,9 +260,8 @@ TritonValue TritonInterpreter::compared(StringRef O, const TritonValue &A,
     return bounded(*combined(*Operation, *X, *Y));
   const KernelReal R = X ? exactReal(*X) : *A.real();
   const KernelReal S = Y ? exactReal(*Y) : *B.real();
-  if (const auto Exact = comparedExactly(*Operation, R, S))
-    return bounded(*Exact);
-  return comparedReals(*Operation, R, S);
+  const auto Holds = Reals.compared(*Operation, R, S);
+  return Holds ? bounded(*Holds) : opaque();
 }
 
 TritonValue TritonInterpreter::evalIdentifier(Node E) const {
@@ -308,9 +277,8 @@ TritonValue TritonInterpreter::evalInteger(Node E) {
 }
 
 /// A fraction of integers where a float holds it.
-TritonValue TritonInterpreter::evalFloat(Node E) {
+TritonValue TritonInterpreter::evalFloat(const std::string &Text) {
   constexpr unsigned MaxShift = 20;
-  const std::string Text = E.text().str();
   char *End;
   const double Value = std::strtod(Text.c_str(), &End);
   if (*End != '\0' || !std::isfinite(Value))
@@ -322,12 +290,17 @@ TritonValue TritonInterpreter::evalFloat(Node E) {
     if (Scaled == std::trunc(Scaled))
       return KernelReal::exact(int64_t(Scaled), Shift);
   }
-  return KernelReal();
+  KernelReal Near = KernelReal::near(Value);
+  Near.IsNeverNaN = true;
+  return Near;
 }
 
 TritonValue TritonInterpreter::evalUnary(Node E) {
-  TritonValue V = eval(E.field("argument"));
+  const Node Operand = E.field("argument");
   const StringRef O = E.field("operator").text();
+  if (O == "-" && Operand.is("float"))
+    return evalFloat("-" + Operand.text().str());
+  TritonValue V = eval(Operand);
   const IndexExpr *Number = V.number();
   if (O == "+")
     return V;
@@ -480,7 +453,7 @@ TritonValue TritonInterpreter::evalUnlimited(Node E) {
   if (Kind == "integer")
     return evalInteger(E);
   if (Kind == "float")
-    return evalFloat(E);
+    return evalFloat(E.text().str());
   if (Kind == "true" || Kind == "false")
     return Kind == "true" ? IndexExpr::always() : negation(IndexExpr::always());
   if (Kind == "none")

@@ -104,7 +104,10 @@ TritonInterpreter::TritonInterpreter(const TritonSource &Source,
       Lanes([this](StringRef Name, VariableKind Kind) {
         return fresh(Name, Kind);
       }),
-      Integers([this] { return computed(); }, Result, /*SizesFit=*/true) {}
+      Integers([this] { return computed(); }, Result, /*SizesFit=*/true),
+      Reals(
+          Integers, Result, [this] { return computed(); },
+          [this] { return Path; }) {}
 
 CodePlace TritonInterpreter::place(Node N) const {
   return {File, Source.Line + N.line() - 1, Source.Indent + N.column()};

@@ -79,7 +79,7 @@ private:
   TritonValue evalUnlimited(Node E);
   TritonValue evalIdentifier(Node E) const;
   TritonValue evalInteger(Node E);
-  static TritonValue evalFloat(Node E);
+  static TritonValue evalFloat(const std::string &Text);
   TritonValue evalUnary(Node E);
   TritonValue evalBinary(Node E);
   TritonValue evalComparison(Node E);
@@ -94,8 +94,6 @@ private:
                             const IndexExpr &B);
   TritonValue compared(llvm::StringRef O, const TritonValue &A,
                        const TritonValue &B);
-  TritonValue comparedReals(KernelOp O, const KernelReal &A,
-                            const KernelReal &B);
   TritonValue selected(const IndexExpr &Condition, const TritonValue &A,
                        const TritonValue &B);
   TritonValue converted(const TritonValue &V, const TritonType &To);
@@ -103,7 +101,6 @@ private:
   TritonValue typed(TritonValue Made, const TritonValue &A,
                     const TritonValue &B);
   KernelReal exactReal(const IndexExpr &E, unsigned Bits = 32);
-  IndexExpr truncated(const KernelReal &R);
   /// Whether \p V is not 0; an opaque condition where that is not known.
   IndexExpr condition(const TritonValue &V);
   IndexExpr condition(Node E);
@@ -122,7 +119,8 @@ private:
                                            const Arguments &Of);
   TritonValue evalUnknownCall(llvm::StringRef Name, const Arguments &Of);
   TritonValue rounded(const TritonValue &V, llvm::StringRef How);
-  TritonValue extremum(bool IsMax, const TritonValue &A, const TritonValue &B);
+  TritonValue extremum(bool IsMax, const TritonValue &A, const TritonValue &B,
+                       bool KeepsNaN);
   TritonValue load(Node Address, Node Mask, Node Other);
   void store(Node Address, Node Mask);
   TritonValue moved(const TritonValue &V, llvm::ArrayRef<unsigned> AxisOf);
@@ -142,6 +140,7 @@ private:
   TritonLanes Lanes;
   std::string Naming; ///< the variable that is being assigned
   TypedIntegers Integers;
+  RealArithmetic Reals;
   llvm::DenseSet<unsigned> NotModelledAt;
   unsigned Depth = 0;
 };

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_TRITON_TRITONVALUE_H
 #define AOTI_TIDY_CHECKS_LIB_KERNELS_TRITON_TRITONVALUE_H
 
-#include "checks/lib/kernels/TypedIntegers.h"
+#include "checks/lib/kernels/RealArithmetic.h"
 
 namespace aoti_tidy {
 

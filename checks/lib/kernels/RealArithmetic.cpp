@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Integers that a kernel computes in floating point: rows and columns of
-// interpolation.
+#include "checks/lib/kernels/RealArithmetic.h"
 #include "checks/lib/emitted/ConvertedNaN.h"
-#include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "llvm/ADT/STLExtras.h"
 
-using namespace clang;
 using llvm::StringRef;
 
 namespace aoti_tidy {
@@ -16,7 +13,11 @@ using Op = IndexExpr::Op;
 
 } // namespace
 
-IndexExpr KernelInterpreter::magnitude(const IndexExpr &E) const {
+void RealArithmetic::isNotNegative(const IndexExpr &Of) {
+  NotNegative.insert(Of.variable());
+}
+
+IndexExpr RealArithmetic::magnitude(const IndexExpr &E) const {
   const auto OfAll = [&](Op O) {
     std::vector<IndexExpr> Parts;
     for (const IndexExpr &Part : E.operands())
@@ -29,9 +30,8 @@ IndexExpr KernelInterpreter::magnitude(const IndexExpr &E) const {
                ? IndexExpr::make(Op::Abs, {E})
                : IndexExpr(std::abs(E.constant()));
   case Op::Variable:
-    return NotNegative.contains(E.variable().Name)
-               ? E
-               : IndexExpr::make(Op::Abs, {E});
+    return NotNegative.contains(E.variable()) ? E
+                                              : IndexExpr::make(Op::Abs, {E});
   case Op::Add:
   case Op::Mul:
     return OfAll(E.op());
@@ -43,19 +43,19 @@ IndexExpr KernelInterpreter::magnitude(const IndexExpr &E) const {
   }
 }
 
-std::optional<KernelReal> KernelInterpreter::nearly(KernelOp O,
-                                                    const KernelReal &A,
-                                                    const KernelReal &B) const {
+std::optional<KernelReal> RealArithmetic::nearly(KernelOp O,
+                                                 const KernelReal &A,
+                                                 const KernelReal &B) const {
   return combinedNearly(O, A, B,
                         [this](const IndexExpr &E) { return magnitude(E); });
 }
 
-IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
+IndexExpr RealArithmetic::truncated(const KernelReal &R) {
   if (R.isExact())
     return IndexExpr::make(Op::TruncDiv, {R.Scaled, int64_t(1) << R.Shift});
   if (*R.Truncated)
     return **R.Truncated;
-  const IndexExpr Is = computed();
+  const IndexExpr Is = MakeComputed();
   *R.Truncated = Is;
   if (R.Stretched && R.Stretched->Of)
     limitStretched(Is, R);
@@ -66,26 +66,28 @@ IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
   // distance of two quotients makes no difference.
   const IndexExpr Most =
       R.IsNotNegative ? R.Scaled : IndexExpr::make(Op::Max, {R.Scaled, 0});
-  Result.Facts.push_back(
+  In.Facts.push_back(
       lessEqual(NearParts * (R.Divisor * Is), NearParts * Most + R.Magnitude));
-  Result.Facts.push_back(either(lessEqual(NearParts, R.Magnitude),
-                                lessEqual(R.Divisor * Is, Most)));
+  In.Facts.push_back(either(lessEqual(NearParts, R.Magnitude),
+                            lessEqual(R.Divisor * Is, Most)));
   // Is > number - 1
-  Result.Facts.push_back(less(NearParts * R.Scaled - R.Magnitude,
-                              NearParts * (R.Divisor * (Is + 1))));
+  In.Facts.push_back(less(NearParts * R.Scaled - R.Magnitude,
+                          NearParts * (R.Divisor * (Is + 1))));
   if (R.IsNotNegative)
-    Result.Facts.push_back(lessEqual(0, Is));
+    In.Facts.push_back(lessEqual(0, Is));
   else if (R.HasSign)
-    Result.Facts.push_back(either(less(R.Scaled, 0), lessEqual(0, Is)));
+    In.Facts.push_back(either(less(R.Scaled, 0), lessEqual(0, Is)));
   return Is;
 }
 
-IndexExpr KernelInterpreter::converted(const KernelReal &R, IntegerType T) {
-  const bool IsRead = R.NaNOf && IsForX86 && T.IsSigned && T.Bits >= 32 &&
-                      Result.Accesses[*R.NaNOf].Becomes.empty();
+IndexExpr
+RealArithmetic::converted(const KernelReal &R, IntegerType T,
+                          llvm::function_ref<IndexExpr()> MakeLoaded) {
+  const bool IsRead = R.NaNOf && ConvertsAsX86 && T.IsSigned && T.Bits >= 32 &&
+                      In.Accesses[*R.NaNOf].Becomes.empty();
   if (R.isExact() || R.Is == KernelReal::Kind::Near || *R.Truncated ||
       !(IsRead || R.IsNeverNaN))
-    return Integers.converted(truncated(R), T, held());
+    return Integers.converted(truncated(R), T, Held());
   const auto IsConstant = [](const std::optional<IndexExpr> &E) {
     return E && E->op() == Op::Constant;
   };
@@ -103,8 +105,8 @@ IndexExpr KernelInterpreter::converted(const KernelReal &R, IntegerType T) {
   const IndexExpr OfNaN = Lowest;
   IndexExpr Read = 0;
   if (IsRead) {
-    Access &From = Result.Accesses[*R.NaNOf];
-    Read = fresh(Naming.empty() ? "converted" : Naming, VariableKind::Loaded);
+    Access &From = In.Accesses[*R.NaNOf];
+    Read = MakeLoaded();
     From.Becomes = Read.variable().Name;
     From.IsConverted = true;
     if (T.Bits == 64)
@@ -114,34 +116,33 @@ IndexExpr KernelInterpreter::converted(const KernelReal &R, IntegerType T) {
                              ? TypedIntegers::Range{Lowest, R.Most->constant()}
                              : OfType);
     if (R.IsAsRead) {
-      Result.Facts.push_back(either(equal(Read, OfNaN), Bound(Read)));
+      In.Facts.push_back(either(equal(Read, OfNaN), Bound(Read)));
       return Read;
     }
   }
   IndexExpr Number = truncated(R);
-  Result.Facts.push_back(Bound(Number));
+  In.Facts.push_back(Bound(Number));
   if (HasConstantBounds)
     Integers.limit(Number, {R.Least->constant(), R.Most->constant()});
-  Number = Integers.converted(Number, T, held());
+  Number = Integers.converted(Number, T, Held());
   return IsRead ? IndexExpr::make(Op::Select, {equal(Read, OfNaN), OfNaN,
                                                std::move(Number)})
                 : Number;
 }
 
-KernelValue KernelInterpreter::testReal(const KernelValue &Of, bool IsForNaN) {
-  const IndexExpr Bit = computed();
-  Result.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
+IndexExpr RealArithmetic::tested(const KernelReal *Of, bool IsForNaN) {
+  const IndexExpr Bit = MakeComputed();
+  In.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
   const IndexExpr Is = both(equal(Bit, 1), IndexExpr::always());
-  const KernelReal *R = Of.real();
-  if (IsForNaN && R && R->NaNOf && R->IsAsRead)
-    NaNTests.emplace(Is, *R->NaNOf);
-  return KernelValue(Is, Of.Lanes);
+  if (IsForNaN && Of && Of->NaNOf && Of->IsAsRead)
+    NaNTests.emplace(Is, *Of->NaNOf);
+  return Is;
 }
 
-IndexExpr KernelInterpreter::withNaNs(const IndexExpr &Index,
-                                      QualType Element) {
+IndexExpr RealArithmetic::withNaNs(const IndexExpr &Index,
+                                   unsigned Bits) const {
   IndexExpr Is = Index;
-  if (Ctx.getTypeSize(Element) == 8)
+  if (Bits == 8)
     return Is;
   for (const Variable &V : ConvertedNaNs) {
     bool IsIn = false;
@@ -161,8 +162,7 @@ IndexExpr KernelInterpreter::withNaNs(const IndexExpr &Index,
   return Is;
 }
 
-void KernelInterpreter::limitStretched(const IndexExpr &Is,
-                                       const KernelReal &R) {
+void RealArithmetic::limitStretched(const IndexExpr &Is, const KernelReal &R) {
   const auto &S = *R.Stretched;
   Integers.count(Is);
   const bool KeepsEnds = !S.IsHalf && S.Q.op() == Op::Add; // Q = size - 1
@@ -171,38 +171,39 @@ void KernelInterpreter::limitStretched(const IndexExpr &Is,
   std::vector<IndexExpr> Excuses = {less(int64_t(1) << 20, S.P + S.Q)};
   if (!(magnitude(*S.Of) == *S.Of))
     Excuses.push_back(less(*S.Of, 0));
-  const auto IsInside = [&](const Held &H) {
-    return H.Is.op() == Op::Less && H.Is.operands()[1] == S.Q &&
-           (S.IsHalf ? 2 * H.Is.operands()[0] + 1 : H.Is.operands()[0]) ==
-               *S.Of;
+  const auto IsInside = [&](const IndexExpr &E) {
+    return E.op() == Op::Less && E.operands()[1] == S.Q &&
+           (S.IsHalf ? 2 * E.operands()[0] + 1 : E.operands()[0]) == *S.Of;
   };
   if (KeepsEnds) {
     Excuses.push_back(less(S.Q, *S.Of));
     Excuses.push_back(less(S.Q, 1));
-  } else if (llvm::none_of(Path, IsInside)) {
+  } else if (llvm::none_of(Held(), IsInside)) {
     Excuses.push_back(lessEqual((S.IsHalf ? 2 : 1) * S.Q, *S.Of));
   }
   const IndexExpr Most = KeepsEnds ? S.P : S.P - 1;
   Excuses.push_back(less(Most, 0));
   Excuses.push_back(lessEqual(Is, Most));
-  Result.Facts.push_back(IndexExpr::make(Op::Or, std::move(Excuses)));
+  In.Facts.push_back(IndexExpr::make(Op::Or, std::move(Excuses)));
   const int64_t Least = S.IsLessHalf && !R.IsNotNegative ? -1 : 0;
   const IndexExpr IsPositive = lessEqual(Least, Is);
-  Result.Facts.push_back(
+  In.Facts.push_back(
       KeepsEnds ? either(either(less(S.Q, 1), less(S.P, 0)), IsPositive)
                 : IsPositive);
   // 0 * (P / 0) is NaN; Q may be a size less 1.
-  if (!S.IsHalf && S.Q.op() == Op::Add && IsForX86) {
-    Result.Facts.push_back(either(
-        negation(both(equal(S.Q, 0), equal(*S.Of, 0))), equal(Is, NaNMark)));
+  if (!S.IsHalf && S.Q.op() == Op::Add && ConvertsAsX86) {
+    In.Facts.push_back(either(negation(both(equal(S.Q, 0), equal(*S.Of, 0))),
+                              equal(Is, NaNMark)));
     ConvertedNaNs.insert(Is.variable());
   }
 }
 
-KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
-                                            const KernelReal &B) {
+std::optional<IndexExpr>
+RealArithmetic::compared(KernelOp O, const KernelReal &A, const KernelReal &B) {
+  if (const auto Exact = comparedExactly(O, A, B))
+    return *Exact;
   if (!A.isExact() && !B.isExact())
-    return {};
+    return std::nullopt;
   // If it holds, it holds for the numbers rounded to zero, or nearly so: an
   // integer larger than x is not smaller than x rounded. If not, a NaN is
   // possible.
@@ -213,43 +214,91 @@ KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
   };
   const bool Strict = O == KernelOp::Less &&
                       ((A.isWhole() && B.isWhole()) || IsPositive(B, RoundedB));
-  const IndexExpr Bit = computed();
+  const IndexExpr Bit = MakeComputed();
   const IndexExpr Implied = O == KernelOp::Equal ? equal(RoundedA, RoundedB)
                             : Strict ? less(RoundedA, RoundedB)
                                      : lessEqual(RoundedA, RoundedB);
-  Result.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
-  Result.Facts.push_back(either(equal(Bit, 0), Implied));
+  In.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
+  In.Facts.push_back(either(equal(Bit, 0), Implied));
   Integers.implies(Bit, Implied);
   return equal(Bit, 1);
 }
 
-KernelValue KernelInterpreter::rounded(const KernelValue &V, StringRef How) {
-  const KernelReal *R = V.real();
-  if (!R || R->isWhole())
-    return V;
+KernelReal RealArithmetic::rounded(const KernelReal &R, StringRef How) {
+  if (R.isWhole())
+    return R;
+  const IndexExpr One = int64_t(1) << R.Shift;
+  if (R.isExact() && How == "trunc")
+    return KernelReal::exact(truncated(R));
+  if (R.isExact() && How == "floor")
+    return KernelReal::exact(IndexExpr::make(Op::FloorDiv, {R.Scaled, One}));
+  if (R.isExact() && How == "ceil")
+    return KernelReal::exact(
+        -1 * IndexExpr::make(Op::FloorDiv, {-1 * R.Scaled, One}));
   KernelReal Whole;
   Whole.Is = KernelReal::Kind::Whole;
   // Rounded down, (x + 0.5) * (P / Q) - 0.5 may be -1.
   if (How == "trunc" || How == "floor")
-    Whole.Stretched = R->Stretched;
-  Whole.IsNotNegative = R->IsNotNegative && Whole.Stretched;
-  Whole.Least = R->Least;
-  Whole.Most = R->Most;
-  Whole.NaNOf = R->NaNOf;
-  Whole.IsAsRead = R->IsAsRead;
-  Whole.IsNeverNaN = R->IsNeverNaN;
-  if (!R->NaNOf && !R->IsNeverNaN &&
-      (How == "trunc" || (How == "floor" && R->IsNotNegative)))
-    *Whole.Truncated = truncated(*R);
-  if (R->isExact() && How == "trunc")
-    Whole = KernelReal::exact(truncated(*R));
-  const IndexExpr One = int64_t(1) << R->Shift;
-  if (R->isExact() && How == "floor")
-    Whole = KernelReal::exact(IndexExpr::make(Op::FloorDiv, {R->Scaled, One}));
-  if (R->isExact() && How == "ceil")
-    Whole = KernelReal::exact(
-        -1 * IndexExpr::make(Op::FloorDiv, {-1 * R->Scaled, One}));
-  return KernelValue(Whole, V.Lanes);
+    Whole.Stretched = R.Stretched;
+  Whole.IsNotNegative = R.IsNotNegative && Whole.Stretched;
+  Whole.Least = R.Least;
+  Whole.Most = R.Most;
+  Whole.NaNOf = R.NaNOf;
+  Whole.IsAsRead = R.IsAsRead;
+  Whole.IsNeverNaN = R.IsNeverNaN;
+  if (!R.NaNOf && !R.IsNeverNaN &&
+      (How == "trunc" || (How == "floor" && R.IsNotNegative)))
+    *Whole.Truncated = truncated(R);
+  return Whole;
+}
+
+KernelReal RealArithmetic::combined(KernelOp O, const KernelReal &A,
+                                    const KernelReal &B) {
+  KernelReal Made;
+  if (const auto Exact = combinedExactly(O, A, B)) {
+    Made = *Exact;
+  } else if (const auto K = quotient(A, B); K && O == KernelOp::Div) {
+    const IndexExpr OfZero = MakeComputed();
+    if (!Integers.hasContents(A.Scaled))
+      Integers.count(OfZero);
+    Made = KernelReal::exact(
+        IndexExpr::make(Op::Select, {equal(A.Scaled, 0), OfZero, 1}), *K);
+  } else if (const auto Near = nearly(O, A, B)) {
+    Made = *Near;
+  } else if (const auto Stretched = stretched(O, A, B)) {
+    Made = *Stretched;
+  } else if (A.isWhole() && B.isWhole() &&
+             (O == KernelOp::Add || O == KernelOp::Sub)) {
+    Made.Is = KernelReal::Kind::Whole;
+    *Made.Truncated = combinedWhole(O, truncated(A), truncated(B));
+  }
+  if (!Made.isNumber())
+    Made.NaNOf = A.NaNOf ? A.NaNOf : B.NaNOf;
+  return Made;
+}
+
+KernelReal RealArithmetic::extremum(KernelOp O, const KernelReal &A,
+                                    const KernelReal &B, bool KeepsNaN) {
+  if (const auto Exact = combinedExactly(O, A, B))
+    return *Exact;
+  if (const auto Near = nearly(O, A, B))
+    return *Near;
+  if (const auto Stretched = stretched(O, A, B))
+    return *Stretched;
+  // std::max(NaN, 0) depends on the order.
+  return KeepsNaN ? combinedBounds(O, A, B) : KernelReal();
+}
+
+KernelReal RealArithmetic::selected(const IndexExpr &Condition,
+                                    const KernelReal &A, const KernelReal &B) {
+  if (A.isExact() && B.isExact())
+    return selectedExactly(Condition, A, B);
+  KernelReal Made = selectedBounds(A, B);
+  // isnan(x) ? 0 : x
+  const auto Test = NaNTests.find(Condition);
+  Made.IsNeverNaN |= Test != NaNTests.end() && A.isNumber() && B.IsAsRead &&
+                     B.NaNOf == Test->second;
+  return Made;
 }
 
 } // namespace aoti_tidy
