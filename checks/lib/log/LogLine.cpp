@@ -205,7 +205,7 @@ size_t sourceCodeFrom(llvm::StringRef Line) {
 bool isPassing(llvm::StringRef Line) {
   // A message wrapped by another program's logger.
   for (const llvm::StringRef Word :
-       {"Error: ", "Exception", "terminate called"})
+       {"Error: ", " error: ", "Exception", "terminate called"})
     if (Line.contains(Word))
       return false;
   // The compiler tries these choices and drops them.

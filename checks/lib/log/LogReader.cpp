@@ -399,6 +399,7 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
   // As it is, then with the next lines, wrapped by a terminal or whoever copied
   // it.
   std::string Joined = P.Text, Spaced = P.Text;
+  llvm::StringRef Shown = P.Text;
   if (!allSigns()[Sign].Pattern.empty() &&
       !Patterns[Sign].match(Text, &Groups)) {
     if (++Failed[Sign] > SureCount) {
@@ -413,8 +414,10 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
       return Patterns[Sign].match(With, &Groups) &&
              Groups[0].data() < With.data() + P.Text.size();
     };
-    if (!Matches(Joined) && !Matches(Spaced))
+    const std::string &With = Matches(Joined) ? Joined : Spaced;
+    if (&With == &Spaced && !Matches(Spaced))
       return;
+    Shown = llvm::StringRef(With.data(), Groups[0].end() - With.data());
   }
   const std::string Key =
       Groups.size() > 1
@@ -440,7 +443,7 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
         std::min<size_t>(E.From, P.Column + Groups[0].begin() - Text.begin());
     E.To = std::max<size_t>(E.To, P.Column + Groups[0].end() - Text.begin());
   }
-  E.Text = withoutPrefix(P.Text).str();
+  E.Text = withoutPrefix(Shown).str();
   for (const llvm::StringRef G : Groups)
     E.Groups.push_back(G.take_front(MaxGroup).str());
   ++Stored[Sign];
