@@ -10,21 +10,6 @@
 
 namespace aoti_tidy {
 
-template <typename Record> void fields(Record &R, Shard &X) {
-  auto &[Index, Count] = X;
-  R(Index, Count);
-}
-
-template <typename Record> void fields(Record &R, WorkRecord &X) {
-  auto &[Stage, File, Input, End, Bytes] = X;
-  R(Stage, File, Input, End, Bytes);
-}
-
-template <typename Record> void fields(Record &R, FactsFile &X) {
-  auto &[Program, Part, Directory, Arguments, CompilerFlags, Work] = X;
-  R(Program, Part, Directory, Arguments, CompilerFlags, Work);
-}
-
 namespace {
 
 /// The beginning: this line, the program's name and another line's end,

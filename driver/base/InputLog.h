@@ -97,11 +97,16 @@ public:
   /// The file at \p Path; nothing if there is none.
   std::optional<llvm::sys::fs::UniqueID> idOf(llvm::StringRef Path);
 
-private:
-  struct Place {
+  struct Form {
     Input::Kind Is = Input::Kind::Missing;
     FileStamp Stamp = {};
     bool IsRegular = true;
+  };
+  /// What is at \p Path, but for its contents.
+  const Form &formOf(llvm::StringRef Path);
+
+private:
+  struct Place : Form {
     std::optional<TextHash> Text = {}, Names = {}, RealPath = {};
   };
   Place &at(llvm::StringRef Path);
@@ -110,21 +115,6 @@ private:
   const llvm::sys::TimePoint<> Start;
   llvm::StringMap<Place> Places;
 };
-
-template <typename Record> void fields(Record &R, TextHash &X) {
-  auto &[Low, High] = X;
-  R(Low, High);
-}
-
-template <typename Record> void fields(Record &R, FileStamp &X) {
-  auto &[Device, Inode, Size, Modified, Changed] = X;
-  R(Device, Inode, Size, Modified, Changed);
-}
-
-template <typename Record> void fields(Record &R, Input &X) {
-  auto &[Path, Is, Hash, SameAs, Stamp, RealName, Size, IsRegular] = X;
-  R(Path, Is, Hash, SameAs, Stamp, RealName, Size, IsRegular);
-}
 
 } // namespace aoti_tidy
 

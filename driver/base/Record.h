@@ -12,13 +12,10 @@
 
 /// Values as bytes, for a process of the same program: no versions, no byte order.
 /// A reader on another machine may have a folder elsewhere: its path is left out of
-/// all texts of one line. A struct is handled by a function that takes it apart, so
-/// that a new member fails to compile there:
+/// all texts of one line. A struct is the sequence of its members; a class has a
+/// function of its own:
 ///
-///   template <typename Record> void fields(Record &R, TextRange &X) {
-///     auto &[Begin, End] = X;
-///     R(Begin, End);
-///   }
+///   template <typename Record> void fields(Record &R, UniqueID &X) { ... }
 namespace aoti_tidy {
 
 namespace record {
@@ -57,6 +54,14 @@ inline bool mayHavePath(llvm::StringRef Text, llvm::StringRef Root) {
 }
 
 } // namespace record
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++26-extensions"
+template <typename Record, typename T> void fields(Record &R, T &X) {
+  auto &[... Members] = X;
+  R(Members...);
+}
+#pragma clang diagnostic pop
 
 class RecordWriter {
 public:

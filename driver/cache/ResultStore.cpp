@@ -7,11 +7,6 @@
 
 namespace aoti_tidy {
 
-template <typename Record> void fields(Record &R, ResultStore::Entry &X) {
-  auto &[Inputs, Value] = X;
-  R(Inputs, Value);
-}
-
 // Without it, another build's results could not be told from our own.
 bool ResultStore::canKeep() { return !programId().empty(); }
 

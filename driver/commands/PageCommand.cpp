@@ -7,22 +7,12 @@
 #include "llvm/ADT/StringExtras.h"
 
 namespace aoti_tidy {
-template <typename Record> static void fields(Record &R, Page &X) {
-  auto &[Text, Unread, Exit] = X;
-  R(Text, Unread, Exit);
-}
-
 namespace {
 
 struct PageOrError {
   Page Made;
   std::string Error;
 };
-
-template <typename Record> void fields(Record &R, PageOrError &X) {
-  auto &[Made, Error] = X;
-  R(Made, Error);
-}
 
 /// Says that \p O's packages, of which one may be to blame, came to no end.
 ExitCode explainLoss(const Options &O, Ending End) {

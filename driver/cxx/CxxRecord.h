@@ -2,20 +2,16 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_CXXRECORD_H
 #define AOTI_TIDY_DRIVER_CXX_CXXRECORD_H
 
+#include "checks/lib/finding/Finding.h"
+#include "checks/lib/ops/RunFacts.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "driver/base/Record.h"
 #include "driver/cxx/ClangArguments.h"
-#include "driver/report/FindingRecord.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include <tuple>
 
 /// Records of clang-tidy's findings in a C++ file, and of the file's facts.
 namespace aoti_tidy {
-
-template <typename Record>
-void fields(Record &R, clang::tooling::FileByteRange &X) {
-  auto &[File, Offset, Length] = X;
-  R(File, Offset, Length);
-}
 
 /// A fix, taken apart.
 struct ReplacementRecord {
@@ -23,11 +19,6 @@ struct ReplacementRecord {
   unsigned Offset, Length;
   std::string Text;
 };
-
-template <typename Record> void fields(Record &R, ReplacementRecord &X) {
-  auto &[Key, File, Offset, Length, Text] = X;
-  R(Key, File, Offset, Length, Text);
-}
 
 template <typename Record>
 void fields(Record &R, llvm::StringMap<clang::tooling::Replacements> &X) {
@@ -50,12 +41,6 @@ void fields(Record &R, llvm::StringMap<clang::tooling::Replacements> &X) {
         llvm::consumeError(std::move(E));
         R.fail();
       }
-}
-
-template <typename Record>
-void fields(Record &R, clang::tooling::DiagnosticMessage &X) {
-  auto &[Message, File, Offset, Fix, Ranges] = X;
-  R(Message, File, Offset, Fix, Ranges);
 }
 
 template <> struct record::Blank<clang::tidy::ClangTidyError> {
@@ -82,66 +67,6 @@ template <typename Record> void fields(Record &R, llvm::StringSet<> &X) {
     All.push_back(Key.str());
   R(All);
   X.insert_range(All);
-}
-
-template <typename Record> void fields(Record &R, LeftOutFlags &X) {
-  auto &[Unknown, Refused] = X;
-  R(Unknown, Refused);
-}
-
-template <typename Record> void fields(Record &R, FilePlace &X) {
-  auto &[File, Offset] = X;
-  R(File, Offset);
-}
-
-template <typename Record> void fields(Record &R, OpName &X) {
-  auto &[Namespace, Name, Overload] = X;
-  R(Namespace, Name, Overload);
-}
-
-template <typename Record> void fields(Record &R, SchemaArgument &X) {
-  auto &[Type, Name, TypeOffset, IsMutated] = X;
-  R(Type, Name, TypeOffset, IsMutated);
-}
-
-template <typename Record> void fields(Record &R, OpSchema &X) {
-  auto &[Name, Arguments, Returns, ReturnsAlias] = X;
-  R(Name, Arguments, Returns, ReturnsAlias);
-}
-
-template <typename Record> void fields(Record &R, SchemaFact &X) {
-  auto &[Op, Schema, Where] = X;
-  R(Op, Schema, Where);
-}
-
-template <typename Record> void fields(Record &R, KernelFact &X) {
-  auto &[Op, Key, Function, Where, Declarations] = X;
-  R(Op, Key, Function, Where, Declarations);
-}
-
-template <typename Record> void fields(Record &R, PackedOp &X) {
-  auto &[Package, Op, Where] = X;
-  R(Package, Op, Where);
-}
-
-template <typename Record> void fields(Record &R, OpFacts &X) {
-  auto &[Schemas, Kernels, Fakes, Packed] = X;
-  R(Schemas, Kernels, Fakes, Packed);
-}
-
-template <typename Record> void fields(Record &R, Condition &X) {
-  auto &[K, Function, Argument, Traceable, Op, Package, Defined] = X;
-  R(K, Function, Argument, Traceable, Op, Package, Defined);
-}
-
-template <typename Record> void fields(Record &R, ConditionalFinding &X) {
-  auto &[File, Offset, Message, If, ChangesSignature, Declarations, Kernel] = X;
-  R(File, Offset, Message, If, ChangesSignature, Declarations, Kernel);
-}
-
-template <typename Record> void fields(Record &R, RunFacts &X) {
-  auto &[Ops, Findings, Remarks, Runs] = X;
-  R(Ops, Findings, Remarks, Runs);
 }
 
 } // namespace aoti_tidy

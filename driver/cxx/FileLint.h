@@ -51,15 +51,6 @@ struct FileResult {
   ReadFiles Read;          ///< by a shard
 };
 
-template <typename Record> void fields(Record &R, FileResult &X) {
-  auto &[Errors, Texts, Suppressions, Seconds, Facts, LeftOut, Headers,
-         TorchHeaders, WhyInFull, MissingCudaHeader, MacrosShown, AskedScripts,
-         ParseFailed, IsReplayed, Read] = X;
-  R(Errors, Texts, Suppressions, Seconds, Facts, LeftOut, Headers, TorchHeaders,
-    WhyInFull, MissingCudaHeader, MacrosShown, AskedScripts, ParseFailed,
-    IsReplayed, Read);
-}
-
 /// An error of the compiler, not a finding.
 bool isParseError(const clang::tidy::ClangTidyError &E);
 bool isMissingHeader(const clang::tidy::ClangTidyError &E);

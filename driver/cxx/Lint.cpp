@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/Lint.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/Record.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
@@ -10,7 +11,6 @@
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "driver/cxx/ResultCache.h"
-#include "driver/report/ScriptRecord.h"
 
 using namespace clang;
 using clang::tidy::ClangTidyError;
@@ -272,7 +272,8 @@ std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
   const TorchHome *Torch = Commands.torch();
   std::string Else = Torch && Torch->Version ? Torch->Version->str() : "";
   if (Settings.Scripts)
-    Else += recordOf(*Settings.Scripts, Settings.Apart.Shared->root());
+    Else += toRecord(Settings.Scripts->packages().vec(),
+                     Settings.Apart.Shared->root());
   std::vector<uint64_t> Inputs;
   for (const std::string &File : Files)
     Inputs.push_back(hashOfInput(

@@ -18,11 +18,6 @@ struct PrecompiledInput {
   std::string RealName; ///< the path without links
 };
 
-template <typename Record> void fields(Record &R, PrecompiledInput &X) {
-  auto &[Path, Size, Modified, Changed, Inode, Device, Hash, RealName] = X;
-  R(Path, Size, Modified, Changed, Inode, Device, Hash, RealName);
-}
-
 /// The inputs of precompiled headers.
 struct PrecompiledInputs {
   std::vector<PrecompiledInput> Files;
@@ -43,11 +38,6 @@ struct PrecompiledInputs {
   /// set back. \p Ids gets the files.
   bool areUnchanged(std::set<llvm::sys::fs::UniqueID> &Ids) const;
 };
-
-template <typename Record> void fields(Record &R, PrecompiledInputs &X) {
-  auto &[Files, Missing, Names, NamesNotFound, Words] = X;
-  R(Files, Missing, Names, NamesNotFound, Words);
-}
 
 /// Whether one of \p Names would be found in \p Folder.
 bool hasAnyOf(llvm::StringRef Folder, llvm::ArrayRef<std::string> Names);

@@ -8,16 +8,6 @@ using llvm::StringRef;
 
 namespace aoti_tidy {
 
-template <typename Record> void fields(Record &R, NamedKernel &X) {
-  auto &[Fact, Names, IsDefinedHere] = X;
-  R(Fact, Names, IsDefinedHere);
-}
-
-template <typename Record> void fields(Record &R, RepositoryOps &X) {
-  auto &[Facts, Kernels, Unread, Python, IsWhole] = X;
-  R(Facts, Kernels, Unread, Python, IsWhole);
-}
-
 namespace {
 
 /// All that is read of a repository.

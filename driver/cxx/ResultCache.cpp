@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ResultCache.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/Record.h"
 #include "driver/cxx/CompileCommands.h"
-#include "driver/report/ScriptRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TargetParser/Host.h"
 #include <set>
@@ -18,11 +18,6 @@ struct ResultCache::KeptResult {
   std::vector<std::pair<std::string, TextHash>> Searches;
   TextHash Scripts;
   FileResult Result;
-
-  template <typename Record> friend void fields(Record &R, KeptResult &X) {
-    auto &[Searches, Scripts, Result] = X;
-    R(Searches, Scripts, Result);
-  }
 };
 
 namespace {

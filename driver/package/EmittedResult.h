@@ -2,8 +2,9 @@
 #ifndef AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
 #define AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
 
+#include "checks/lib/ops/RunFacts.h"
+#include "driver/base/Record.h"
 #include "driver/cache/SharedWork.h"
-#include "driver/report/FindingRecord.h"
 #include "driver/report/LintResult.h"
 
 namespace aoti_tidy {
@@ -23,13 +24,6 @@ struct EmittedResult {
   bool IsReplayed = false; ///< from an earlier run
   ReadFiles Read;          ///< by a shard
 };
-
-template <typename Record> void fields(Record &R, EmittedResult &X) {
-  auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions,
-         Seconds, Texts, Kernels, Error, IsReplayed, Read] = X;
-  R(Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions, Seconds,
-    Texts, Kernels, Error, IsReplayed, Read);
-}
 
 } // namespace aoti_tidy
 

@@ -3,10 +3,11 @@
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONFILELINT_H
 
 #include "checks/Registry.h"
+#include "checks/lib/ops/RunFacts.h"
 #include "driver/base/Isolation.h"
+#include "driver/base/Record.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/documents/PythonExcerpt.h"
-#include "driver/report/FindingRecord.h"
 #include "driver/report/Suppression.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -55,11 +56,6 @@ struct PythonJobResult {
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
   ReadFiles Read;                                      ///< by a shard
 };
-
-template <typename Record> void fields(Record &R, PythonJobResult &X) {
-  auto &[Findings, Errors, Runs, Takers, Suppressions, Seconds, Read] = X;
-  R(Findings, Errors, Runs, Takers, Suppressions, Seconds, Read);
-}
 
 /// Lints \p File, which \p J is about.
 PythonJobResult lintPythonFile(llvm::StringRef File,

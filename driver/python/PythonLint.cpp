@@ -10,10 +10,10 @@
 #include "driver/base/LoggedFiles.h"
 #include "driver/base/Parallel.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/Record.h"
 #include "driver/base/WordSearch.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/python/PythonFileLint.h"
-#include "driver/report/ScriptRecord.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -115,7 +115,9 @@ private:
                         Provider->getOptions(Files[J.File]))),
                 Torch = With.Torch ? With.Torch->str() : "",
                 Packages = J.Config->GivenTexts,
-                Scripts = With.Run ? recordOf(*With.Run, Shared->root()) : "";
+                Scripts = With.Run ? toRecord(With.Run->packages().vec(),
+                                              Shared->root())
+                                   : "";
     RecordWriter All;
     All(Text, Configured, Torch, Packages, Scripts);
     return llvm::xxh3_64bits(All.take());

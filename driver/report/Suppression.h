@@ -23,11 +23,6 @@ struct Suppression {
   unsigned FirstLine = 0, LastLine = 0;
 };
 
-template <typename Record> void fields(Record &R, Suppression &X) {
-  auto &[Where, Name, Word, HasReason, IsUsed, FirstLine, LastLine] = X;
-  R(Where, Name, Word, HasReason, IsUsed, FirstLine, LastLine);
-}
-
 /// A comment's directive, as clang-tidy reads it: 'NOLINTBEGIN(a,b)'.
 struct NolintDirective {
   llvm::StringRef Word;  ///< with BEGIN and the like

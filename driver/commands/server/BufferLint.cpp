@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/server/BufferLint.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/Record.h"
 #include "driver/commands/Commands.h"
 #include "driver/commands/check/SuppressionRun.h"
 #include "driver/cxx/HeaderCache.h"
 #include "driver/cxx/TorchHome.h"
-#include "driver/report/FindingRecord.h"
 #include "llvm/Support/Errno.h"
 #include <csignal>
 #include <fcntl.h>
@@ -15,21 +15,6 @@
 #include <unistd.h>
 
 namespace aoti_tidy {
-template <typename Record> static void fields(Record &R, Obstacle &X) {
-  auto &[Where, Message] = X;
-  R(Where, Message);
-}
-
-template <typename Record> static void fields(Record &R, BufferResult &X) {
-  auto &[Findings, Silencing, Problems, Runs, TorchOfPython, ParsedHeaders] = X;
-  R(Findings, Silencing, Problems, Runs, TorchOfPython, ParsedHeaders);
-}
-
-template <typename Record> static void fields(Record &R, BufferPage &X) {
-  auto &[Text, Problem] = X;
-  R(Text, Problem);
-}
-
 namespace {
 
 BufferResult resultOf(const Report &R) {
