@@ -184,16 +184,13 @@ InputLog::inputs(llvm::sys::TimePoint<> Start) const {
     Input &I = All[Position];
     if (I.Is != Input::Kind::File && !I.isRead())
       continue;
-    struct stat S = {};
-    if (stat(I.Path.c_str(), &S) != 0 || kindOf(S) != Input::Kind::File ||
-        (I.isRead() && !S_ISREG(S.st_mode)))
-      return std::nullopt;
-    const FileStamp Stamp = stampOf(S);
-    if (I.Is == Input::Kind::File && !hasForm(I, Stamp, S_ISREG(S.st_mode)))
+    const auto &[Is, Stamp, IsRegular] = Now.formOf(I.Path);
+    if (Is != Input::Kind::File || (I.isRead() && !IsRegular) ||
+        (I.Is == Input::Kind::File && !hasForm(I, Stamp, IsRegular)))
       return std::nullopt;
     if (const auto It = Opened.find(I.Path);
         It != Opened.end() &&
-        It->getValue() != fs::UniqueID(S.st_dev, S.st_ino))
+        It->getValue() != fs::UniqueID(Stamp.Device, Stamp.Inode))
       return std::nullopt;
     I.SameAs = Same.of(Stamp, Position);
     I.Stamp.reset();
@@ -204,6 +201,8 @@ InputLog::inputs(llvm::sys::TimePoint<> Start) const {
   }
   return All;
 }
+
+const DiskNow::Form &DiskNow::formOf(StringRef Path) { return at(Path); }
 
 DiskNow::Place &DiskNow::at(StringRef Path) {
   const auto [It, IsNew] = Places.try_emplace(Path);

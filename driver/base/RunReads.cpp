@@ -45,7 +45,7 @@ void RunReads::forgetPaths() {
 }
 
 void RunReads::note(StringRef Path, fs::UniqueID File) {
-  if ((!KeepsPaths && Outputs.empty()) || isOfKernel(Path))
+  if (!isListening() || isOfKernel(Path))
     return;
   const std::lock_guard Lock(Mutex);
   if (KeepsPaths)
@@ -57,7 +57,7 @@ void RunReads::note(StringRef Path, fs::UniqueID File) {
 
 void RunReads::noteReuse(const std::string &Path) {
   fs::UniqueID File;
-  if (!fs::getUniqueID(Path, File))
+  if (isListening() && !fs::getUniqueID(Path, File))
     note(Path, File);
 }
 

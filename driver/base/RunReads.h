@@ -53,6 +53,7 @@ public:
   bool add(llvm::StringRef Record);
 
 private:
+  bool isListening() const { return KeepsPaths || !Outputs.empty(); }
   bool isDeclared(llvm::StringRef Path) const;
   void refuse(std::string Path, bool IsProgram);
 

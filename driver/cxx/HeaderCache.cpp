@@ -10,6 +10,8 @@
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "llvm/ADT/StringExtras.h"
@@ -75,7 +77,7 @@ constexpr StringRef WantedKind = "wanted";
 /// A file that was parsed with precompiled headers, and could not be.
 constexpr StringRef RejectedKind = "rejected";
 /// The version of the format of headers, entries and keys.
-constexpr StringRef Format = "3";
+constexpr StringRef Format = "4";
 /// Where the parse sees them.
 constexpr StringRef Folder = "/aoti-tidy/headers/";
 
@@ -242,10 +244,21 @@ private:
   llvm::StringSet<> Seen, SeenMissing;
 };
 
-/// Bodies are nobody's business here, whosever they are.
-class BodySkipper : public ASTConsumer {
+/// Bodies are nobody's business here, whosever they are, and neither is what is left
+/// to do at the end for the headers' own sake: each file would do it again.
+class HeadersOnly : public SemaConsumer {
 public:
+  void InitializeSema(Sema &Given) override { S = &Given; }
   bool shouldSkipFunctionBody(Decl *) override { return true; }
+  void HandleTranslationUnit(ASTContext &) override {
+    S->VTableUses.clear();
+    S->DelegatingCtorDecls.erase(
+        S->DelegatingCtorDecls.begin(/*Source=*/nullptr),
+        S->DelegatingCtorDecls.end());
+  }
+
+private:
+  Sema *S = nullptr;
 };
 
 /// Whether a header may be included again with no effect: one of the standard
@@ -285,7 +298,7 @@ protected:
     PP.addPPCallbacks(
         std::make_unique<NameRecorder>(Names, Compiler.getSourceManager()));
     std::vector<std::unique_ptr<ASTConsumer>> All;
-    All.push_back(std::make_unique<BodySkipper>());
+    All.push_back(std::make_unique<HeadersOnly>());
     // Without times: what the headers are made of is compared by its text.
     All.push_back(std::make_unique<PCHGenerator>(
         PP, Compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"",
