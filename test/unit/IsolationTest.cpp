@@ -140,11 +140,6 @@ struct Sample {
   std::vector<std::pair<int, std::optional<double>>> Values;
 };
 
-template <typename Record> void fields(Record &R, Sample &X) {
-  auto &[Name, Values] = X;
-  R(Name, Values);
-}
-
 } // namespace aoti_tidy
 
 TEST(Record, GivesBackWhatItTook) {

@@ -141,6 +141,55 @@ class Editor:
         return self.process.wait(WAIT)
 
 
+class Cells:
+    """A client's notebook: cells by a short name."""
+
+    def __init__(self, editor, path, *cells):
+        self.editor, self.uri, self.path = editor, uri(path), path
+        self.names, self.texts, self.versions = [], {}, {}
+        texts = [self._cell(name, text) for name, text in cells]
+        editor.notify("notebookDocument/didOpen", {
+            "notebookDocument": {"uri": self.uri, "notebookType": "jupyter-notebook", "version": 1,
+                                 "cells": [{"kind": 2, "document": self.cell(name)} for name, _ in cells]},
+            "cellTextDocuments": texts})
+        self.names = [name for name, _ in cells]
+
+    def cell(self, name):
+        return f"vscode-notebook-cell:{pathlib.Path(self.path).resolve()}#{name}"
+
+    def _cell(self, name, text):
+        self.texts[name], self.versions[name] = text, 1
+        return {"uri": self.cell(name), "version": 1, "text": text,
+                "languageId": "markdown" if name.startswith("text") else "python"}
+
+    def notify(self, cells):
+        self.editor.notify("notebookDocument/didChange", {
+            "notebookDocument": {"uri": self.uri, "version": 2}, "change": {"cells": cells}})
+
+    def change(self, name, *edits):
+        self.versions[name] += 1
+        self.notify({"textContent": [{
+            "document": {"uri": self.cell(name), "version": self.versions[name]},
+            "changes": [{"text": e} if isinstance(e, str) else
+                        {"range": {"start": {"line": e[0], "character": e[1]},
+                                   "end": {"line": e[2], "character": e[3]}}, "text": e[4]} for e in edits]}]})
+
+    def structure(self, start, delete, new=(), moved=()):
+        opened = [self._cell(name, text) for name, text in new]
+        names = list(moved) + [name for name, _ in new]
+        closed = [name for name in self.names[start:start + delete] if name not in names]
+        self.names[start:start + delete] = names
+        self.notify({"structure": {
+            "array": {"start": start, "deleteCount": delete,
+                      "cells": [{"kind": 2, "document": self.cell(n)} for n in names]},
+            "didOpen": opened, "didClose": [{"uri": self.cell(n)} for n in closed]}})
+
+    def close(self):
+        self.editor.notify("notebookDocument/didClose", {
+            "notebookDocument": {"uri": self.uri},
+            "cellTextDocuments": [{"uri": self.cell(n)} for n in self.names]})
+
+
 def apply(text, edits):
     """The text after edits in UTF-16, as an editor makes them."""
     lines = text.split("\n")

@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import sys
 
-from editor import Editor, apply, place, uri
+from editor import Cells, Editor, apply, place
 
 PROGRAM, MAKE_PACKAGE = sys.argv[1:3]
 SET = 'os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = 1\n'
@@ -15,48 +15,8 @@ def same(found, wanted):
     assert found == wanted, f"\n  found  {found}\n  wanted {wanted}"
 
 
-class Notebook:
-    """A client's notebook: cells by a short name."""
-
-    def __init__(self, editor, path, *cells, kind="python"):
-        self.editor, self.uri, self.path = editor, uri(path), path
-        self.names, self.texts, self.versions = [], {}, {}
-        texts = [self._cell(name, text) for name, text in cells]
-        editor.notify("notebookDocument/didOpen", {
-            "notebookDocument": {"uri": self.uri, "notebookType": "jupyter-notebook", "version": 1,
-                                 "cells": [{"kind": 2, "document": self.cell(name)} for name, _ in cells]},
-            "cellTextDocuments": texts})
-        self.names = [name for name, _ in cells]
-
-    def cell(self, name):
-        return f"vscode-notebook-cell:{pathlib.Path(self.path).resolve()}#{name}"
-
-    def _cell(self, name, text):
-        self.texts[name], self.versions[name] = text, 1
-        return {"uri": self.cell(name), "version": 1, "text": text,
-                "languageId": "markdown" if name.startswith("text") else "python"}
-
-    def notify(self, cells):
-        self.editor.notify("notebookDocument/didChange", {
-            "notebookDocument": {"uri": self.uri, "version": 2}, "change": {"cells": cells}})
-
-    def change(self, name, *edits):
-        self.versions[name] += 1
-        self.notify({"textContent": [{
-            "document": {"uri": self.cell(name), "version": self.versions[name]},
-            "changes": [{"text": e} if isinstance(e, str) else
-                        {"range": {"start": {"line": e[0], "character": e[1]},
-                                   "end": {"line": e[2], "character": e[3]}}, "text": e[4]} for e in edits]}]})
-
-    def structure(self, start, delete, new=(), moved=()):
-        opened = [self._cell(name, text) for name, text in new]
-        names = list(moved) + [name for name, _ in new]
-        closed = [name for name in self.names[start:start + delete] if name not in names]
-        self.names[start:start + delete] = names
-        self.notify({"structure": {
-            "array": {"start": start, "deleteCount": delete,
-                      "cells": [{"kind": 2, "document": self.cell(n)} for n in names]},
-            "didOpen": opened, "didClose": [{"uri": self.cell(n)} for n in closed]}})
+class Notebook(Cells):
+    """Whose cells show what is wanted."""
 
     def shown(self, **wanted):
         """Waits until that is shown of the cells, and of no other."""
@@ -120,7 +80,7 @@ def cells_of_a_notebook():
     editor.notify("notebookDocument/didChange", {"notebookDocument": {"uri": "file:///no.ipynb"}, "change": {}})
     n.notify({"structure": {"array": {"start": 99, "deleteCount": 99}}, "textContent": [{"document": {"uri": "no"}}, 7]})
     n.change("three", (9, 9, 9, 9, "\\"))
-    editor.notify("notebookDocument/didClose", {"notebookDocument": {"uri": n.uri}, "cellTextDocuments": []})
+    n.close()
     n.shown()
     same(editor.status()["documents"], 0)
     same(editor.end(), 0)
