@@ -402,8 +402,12 @@ static std::vector<Finding> dynamicShapes(const File &F) {
 }
 
 static constexpr StringRef Words[] = {"dynamic_shapes"};
-static constexpr StringRef AlsoWords[] = {"torch.export", "import export",
-                                          ", export"};
+// Calls of torch.export.export, also by a name that was imported, and none of
+// torch.onnx.export.
+static constexpr StringRef AlsoWords[] = {
+    "export.export(", " export(",      "(export(",      "=export(",
+    "\nexport(",      "torch_export(", "for_training(", "for_inference(",
+};
 
 extern const Check DynamicShapesPython;
 const Check DynamicShapesPython = {

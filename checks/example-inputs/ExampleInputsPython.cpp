@@ -342,7 +342,8 @@ static std::vector<Finding> exampleInputs(const File &F) {
 
 static constexpr StringRef Words[] = {"torch.export", "torch import export",
                                       "load_package"};
-static constexpr StringRef AlsoWords[] = {"aot", "export.save", "load_package"};
+static constexpr StringRef AlsoWords[] = {"aoti", "aot_compile", "aot_load",
+                                          "export.save", "load_package"};
 
 extern const Check ExampleInputsPython;
 const Check ExampleInputsPython = {

@@ -27,9 +27,7 @@ struct Promise {
 
 class Reader {
 public:
-  explicit Reader(const File &F)
-      : F(F), Calls(F), Registered(opRegistrations(F, Calls, true)),
-        Definitions(F, Calls, Registered) {}
+  explicit Reader(const File &F) : F(F), Ops(F.index<FileOperators>()) {}
 
   std::vector<Finding> read();
 
@@ -48,9 +46,7 @@ private:
   void add(Node At, std::string Message, Node OperatorAt);
 
   const File &F;
-  const OpCalls Calls;
-  const std::vector<OpRegistration> Registered;
-  const OpDefinitions Definitions;
+  const FileOperators &Ops;
   llvm::StringMap<Promise> Promises; ///< by "ns::op"
   llvm::StringMap<llvm::SmallVector<Node, 1>> Kernels, Fakes;
   std::vector<Finding> Result;
@@ -98,7 +94,7 @@ void Reader::functionsOf(const OpRegistration &R,
     if (Function && !llvm::is_contained(To, Function))
       To.push_back(Function);
   };
-  Add(Calls.decoratedBy(R.At));
+  Add(Ops.Calls.decoratedBy(R.At));
   if (R.At.is("call"))
     for (const Node &A : argumentsOf(R.At))
       Add(functionGiven(A.is("keyword_argument") ? A.field("value") : A));
@@ -112,7 +108,7 @@ void Reader::functionsOf(const OpRegistration &R,
 /// direct_register_custom_op(op_name="f", op_func=f, mutates_args=["x"],
 /// fake_impl=f_fake), as many projects have it
 void Reader::readHelpers() {
-  for (const OpCall &C : Calls.all()) {
+  for (const OpCall &C : Ops.Calls.all()) {
     const Node Kernel = functionGiven(C.keyword("op_func"));
     const Node Written = C.keyword("mutates_args");
     const auto Name = F.values().wholeString(C.keyword("op_name"));
@@ -126,9 +122,9 @@ void Reader::readHelpers() {
 }
 
 void Reader::readPromises() {
-  for (const OpRegistration &R : Registered) {
+  for (const OpRegistration &R : Ops.Registered) {
     const std::string Op = fullName(R.Op);
-    const OpCall *C = Calls.find(R.At);
+    const OpCall *C = Ops.Calls.find(R.At);
     if (R.What != OpRegistration::Kind::Schema || !C || Op.empty())
       continue;
     // Export runs the body of a triton_op, and sees what it writes.
@@ -137,7 +133,7 @@ void Reader::readPromises() {
       continue;
     Promise P;
     P.At = R.At;
-    P.Schema = Definitions.of(FakeKernel{{}, {}, Op, false});
+    P.Schema = Ops.Definitions.of(FakeKernel{{}, {}, Op, false});
     if (IsCustom) {
       P.By = OpPromise::MutatesArgs;
       if (const Node Given = C->keyword("mutates_args"))
@@ -162,7 +158,7 @@ void Reader::readPromises() {
     if (IsCustom)
       functionsOf(R, Kernels[Op]);
   }
-  for (const OpRegistration &R : Registered) {
+  for (const OpRegistration &R : Ops.Registered) {
     const bool IsExplicit =
         StringRef(R.Key).starts_with("CompositeExplicitAutograd") &&
         llvm::is_contained({"impl", "register_kernel"}, R.Registrar);
@@ -355,7 +351,7 @@ std::vector<Finding> Reader::read() {
   readHelpers();
   readPromises();
   dropLowered();
-  for (const FakeKernel &K : fakeKernels(F, Calls, Registered))
+  for (const FakeKernel &K : Ops.Fakes)
     if (!K.Operator.empty() && Promises.contains(K.Operator))
       Fakes[K.Operator].push_back(K.Function);
   llvm::DenseSet<const void *> Judged;
@@ -393,8 +389,14 @@ std::vector<Finding> opContract(const File &F) {
 } // namespace
 
 static constexpr StringRef Words[] = {"define(", "mutates_args"};
+static constexpr StringRef AlsoWords[] = {
+    "custom_op", "impl(",           "impl_abstract",
+    "op_func",   "register_kernel", "register_fake",
+};
 
 extern const Check OpContractPython;
-const Check OpContractPython = {opContract, Words};
+const Check OpContractPython = {
+    opContract,          Words, /*RestsOnOrder=*/false,
+    /*TellsRuns=*/false, {},    AlsoWords};
 
 } // namespace aoti_tidy::python

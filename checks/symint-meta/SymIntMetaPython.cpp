@@ -414,10 +414,8 @@ static std::vector<Finding> symIntMeta(const File &F) {
   });
   if (!UsesTorch)
     return {};
-  const OpCalls Calls(F);
-  const std::vector<OpRegistration> Registered = opRegistrations(F, Calls);
-  const OpDefinitions Operators(F, Calls, Registered);
-  return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
+  const FileOperators &Ops = F.index<FileOperators>();
+  return FakeReader(F, Ops.Definitions).read(Ops.Fakes);
 }
 
 static constexpr StringRef Words[] = {

@@ -33,6 +33,20 @@ private:
   llvm::StringMap<OpDefinition> ByName;
 };
 
+/// All that a file says of operators, for the checks that ask for it by
+/// File::index.
+struct FileOperators {
+  explicit FileOperators(const File &F)
+      : Calls(F), Registered(opRegistrations(F, Calls, /*WithKernels=*/true)),
+        Definitions(F, Calls, Registered),
+        Fakes(fakeKernels(F, Calls, Registered)) {}
+
+  const OpCalls Calls;
+  const std::vector<OpRegistration> Registered;
+  const OpDefinitions Definitions;
+  const std::vector<FakeKernel> Fakes;
+};
+
 /// The argument of \p Op that each of \p Parameters gets. One for which that is
 /// not certain has none.
 std::vector<std::optional<size_t>>

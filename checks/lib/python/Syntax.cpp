@@ -19,40 +19,37 @@ struct ParserDeleter {
   void operator()(TSParser *P) const { ts_parser_delete(P); }
 };
 
-/// A cursor has memory of its own, and each node of a file needs one.
-struct SharedCursor {
-  TSTreeCursor At = {};
-  bool IsNew = true;
-
-  TSTreeCursor *on(TSNode N) {
-    if (std::exchange(IsNew, false))
-      At = ts_tree_cursor_new(N);
-    else
-      ts_tree_cursor_reset(&At, N);
-    return &At;
-  }
-  ~SharedCursor() {
-    if (!IsNew)
-      ts_tree_cursor_delete(&At);
-  }
-};
+/// By the number of the grammar.
+std::vector<llvm::StringRef> kindNames() {
+  std::vector<llvm::StringRef> Result;
+  for (unsigned I = 0, N = ts_language_symbol_count(pythonGrammar()); I < N;
+       ++I)
+    Result.push_back(
+        ts_language_symbol_name(pythonGrammar(), static_cast<TSSymbol>(I)));
+  return Result;
+}
 
 } // namespace
 
 const TSLanguage *pythonGrammar() { return tree_sitter_python(); }
 
-llvm::StringRef Node::kind() const { return *this ? ts_node_type(Raw) : ""; }
+llvm::StringRef Node::kind() const {
+  static const std::vector<llvm::StringRef> Names = kindNames();
+  if (isError())
+    return "ERROR";
+  return *this ? Names[kindNumber()] : "";
+}
 
 bool Node::isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const {
   return llvm::is_contained(Kinds, kind());
 }
 
+bool Node::isToken() const { return *this && !In->Nodes[Number].IsNamed; }
+
+bool Node::hasError() const { return *this && In->Nodes[Number].HasError; }
+
 llvm::StringRef Node::text() const {
   return *this ? In->text().slice(begin(), end()) : "";
-}
-
-Node Node::wrap(TSNode Other) const {
-  return ts_node_is_null(Other) ? Node() : Node(Other, *In);
 }
 
 unsigned Node::line() const { return *this ? In->lineOf(begin()) : 0; }
@@ -61,37 +58,35 @@ unsigned Node::column() const {
   return *this ? begin() - In->lineBegins()[line() - 1] + 1 : 0;
 }
 
-Node Node::parent() const { return *this ? wrap(In->parentOf(Raw)) : Node(); }
-
-Node Node::field(llvm::StringRef Name) const {
-  if (!*this)
-    return {};
-  return wrap(ts_node_child_by_field_name(Raw, Name.data(), Name.size()));
-}
-
-/// Whether it is one of its parent's children().
-bool Node::isChild() const {
-  // Broken text that was skipped is an extra, too, and may have calls in it.
-  return ts_node_is_named(Raw) && (!ts_node_is_extra(Raw) || isError());
+Node Node::parent() const {
+  return *this && Number != 0 ? Node(In->Nodes[Number].Parent, *In) : Node();
 }
 
 /// Until \p Visit returns false.
 template <typename VisitorT> void Node::forEachChild(VisitorT Visit) const {
   if (!*this)
     return;
-  // A child by its number is found from the first one on, each time.
-  static thread_local SharedCursor Shared;
-  TSTreeCursor *At = Shared.on(Raw);
-  if (ts_tree_cursor_goto_first_child(At))
-    while (Visit(ts_tree_cursor_current_node(At)) &&
-           ts_tree_cursor_goto_next_sibling(At)) {
-    }
+  Node N = *this;
+  for (++N.Number; N.Number < behind() && Visit(N);)
+    N.Number = N.behind();
+}
+
+Node Node::field(llvm::StringRef Name) const {
+  const TSFieldId Wanted =
+      ts_language_field_id_for_name(pythonGrammar(), Name.data(), Name.size());
+  Node Result;
+  forEachChild([&](Node N) {
+    if (Wanted && In->Nodes[N.Number].Field == Wanted)
+      Result = N;
+    return !Result;
+  });
+  return Result;
 }
 
 llvm::SmallVector<Node, 8> Node::allChildren() const {
   llvm::SmallVector<Node, 8> Result;
-  forEachChild([&](TSNode N) {
-    Result.push_back(wrap(N));
+  forEachChild([&](Node N) {
+    Result.push_back(N);
     return true;
   });
   return Result;
@@ -99,9 +94,9 @@ llvm::SmallVector<Node, 8> Node::allChildren() const {
 
 llvm::SmallVector<Node, 4> Node::children() const {
   llvm::SmallVector<Node, 4> Result;
-  forEachChild([&](TSNode N) {
-    if (wrap(N).isChild())
-      Result.push_back(wrap(N));
+  forEachChild([&](Node N) {
+    if (N.isChild())
+      Result.push_back(N);
     return true;
   });
   return Result;
@@ -109,9 +104,9 @@ llvm::SmallVector<Node, 4> Node::children() const {
 
 Node Node::child(llvm::StringRef Kind) const {
   Node Result;
-  forEachChild([&](TSNode N) {
-    if (wrap(N).isChild() && wrap(N).is(Kind))
-      Result = wrap(N);
+  forEachChild([&](Node N) {
+    if (N.isChild() && N.is(Kind))
+      Result = N;
     return !Result;
   });
   return Result;
@@ -231,7 +226,7 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
       repair(std::move(Known), Parse, Best, Lost);
   }
   return std::unique_ptr<Tree>(
-      new Tree(Text, Best.release(), std::move(Lost), IsBroken));
+      new Tree(Text, Best.get(), std::move(Lost), IsBroken));
 }
 
 llvm::ArrayRef<unsigned> Tree::lineBegins() const {
@@ -250,37 +245,53 @@ unsigned Tree::lineOf(unsigned Offset) const {
   return llvm::upper_bound(Begins, Offset) - Begins.begin();
 }
 
-TSNode Tree::parentOf(TSNode N) const {
-  if (Inner.empty()) {
-    TSTreeCursor At = ts_tree_cursor_new(ts_tree_root_node(Raw.get()));
-    llvm::SmallVector<unsigned, 64> Above;
-    for (bool IsDone = false; !IsDone;) {
-      const TSNode Here = ts_tree_cursor_current_node(&At);
-      if (!Above.empty())
-        ParentNumbers.try_emplace(reinterpret_cast<uintptr_t>(Here.id),
-                                  Above.back());
-      if (ts_tree_cursor_goto_first_child(&At)) {
-        Above.push_back(Inner.size());
-        Inner.push_back(Here);
-        continue;
-      }
-      while (!ts_tree_cursor_goto_next_sibling(&At)) {
-        IsDone = !ts_tree_cursor_goto_parent(&At);
-        if (IsDone)
-          break;
-        Above.pop_back();
-      }
+Tree::Tree(llvm::StringRef Text, const TSTree *Raw,
+           std::vector<std::pair<unsigned, unsigned>> Lost, bool IsBroken)
+    : Text(Text), Lost(std::move(Lost)), Broken(IsBroken) {
+  const TSNode Root = ts_tree_root_node(Raw);
+  Nodes.reserve(ts_node_descendant_count(Root));
+  TSTreeCursor At = ts_tree_cursor_new(Root);
+  unsigned Parent = 0;
+  for (bool IsDone = false; !IsDone;) {
+    const TSNode N = ts_tree_cursor_current_node(&At);
+    const unsigned Number = Nodes.size();
+    Nodes.push_back({ts_node_start_byte(N), ts_node_end_byte(N), Parent,
+                     Number + 1, ts_node_symbol(N),
+                     ts_tree_cursor_current_field_id(&At), ts_node_is_named(N),
+                     ts_node_is_extra(N), ts_node_has_error(N)});
+    if (ts_tree_cursor_goto_first_child(&At)) {
+      Parent = Number;
+      continue;
     }
-    ts_tree_cursor_delete(&At);
+    while (!ts_tree_cursor_goto_next_sibling(&At)) {
+      IsDone = !ts_tree_cursor_goto_parent(&At);
+      if (IsDone)
+        break;
+      Nodes[Parent].Behind = Nodes.size();
+      Parent = Nodes[Parent].Parent;
+    }
   }
-  const auto Number = ParentNumbers.find(reinterpret_cast<uintptr_t>(N.id));
-  return Number == ParentNumbers.end() ? TSNode() : Inner[Number->second];
+  ts_tree_cursor_delete(&At);
 }
 
 Node Tree::nodeAt(unsigned Begin, unsigned End) const {
-  const TSNode Found = ts_node_named_descendant_for_byte_range(
-      ts_tree_root_node(Raw.get()), Begin, End);
-  return ts_node_is_null(Found) ? Node() : Node(Found, *this);
+  Node Result = root();
+  for (unsigned I = 1, Behind = Nodes.size(); I < Behind;) {
+    const Entry &E = Nodes[I];
+    const bool IsBefore =
+        E.End < End || (E.Begin == E.End ? E.End < Begin : E.End <= Begin);
+    if (IsBefore) {
+      I = E.Behind;
+      continue;
+    }
+    if (Begin < E.Begin)
+      break;
+    if (E.IsNamed)
+      Result = Node(I, *this);
+    Behind = E.Behind;
+    ++I;
+  }
+  return Result;
 }
 
 } // namespace aoti_tidy::python

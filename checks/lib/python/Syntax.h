@@ -3,7 +3,6 @@
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_SYNTAX_H
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
@@ -25,11 +24,9 @@ class Node {
 public:
   Node() = default;
 
-  explicit operator bool() const { return In && !ts_node_is_null(Raw); }
+  explicit operator bool() const { return In; }
   /// Two nodes of a tree are the same one.
-  bool operator==(const Node &Other) const {
-    return bool(*this) == bool(Other) && (!*this || ts_node_eq(Raw, Other.Raw));
-  }
+  bool operator==(const Node &Other) const = default;
 
   /// As the grammar names it: "call", "attribute", "identifier"; an operator or
   /// a keyword by its text.
@@ -38,19 +35,19 @@ public:
   bool isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const;
 
   /// The grammar's number of the kind; for tables.
-  unsigned kindNumber() const { return *this ? ts_node_symbol(Raw) : 0; }
+  unsigned kindNumber() const;
   /// Whether its kind is its text: "(", "=", "def".
-  bool isToken() const { return *this && !ts_node_is_named(Raw); }
+  bool isToken() const;
   /// Whether it is an "ERROR".
-  bool isError() const { return *this && is("ERROR"); }
+  bool isError() const;
   /// Whether it is '*x' or '**x' among arguments or elements: any number of
   /// them. By the text, as the grammar may read '*f(x)' as a call of '*f'.
   bool isSplat() const { return text().starts_with("*") && !isToken(); }
 
   llvm::StringRef text() const;
   /// Bytes of the tree's text.
-  unsigned begin() const { return *this ? ts_node_start_byte(Raw) : 0; }
-  unsigned end() const { return *this ? ts_node_end_byte(Raw) : 0; }
+  unsigned begin() const;
+  unsigned end() const;
   /// From 1; the column in bytes.
   unsigned line() const;
   unsigned column() const;
@@ -59,7 +56,7 @@ public:
     return *this && Other && begin() <= Other.begin() && Other.end() <= end();
   }
   /// Unlike any other node of the tree.
-  const void *id() const { return Raw.id; }
+  const void *id() const;
 
   Node parent() const;
   /// The child that the grammar gives that name: "function", "arguments".
@@ -73,19 +70,21 @@ public:
   Node child(llvm::StringRef Kind) const;
 
   /// Whether something in it could not be read as Python.
-  bool hasError() const { return *this && ts_node_has_error(Raw); }
+  bool hasError() const;
 
   const Tree &tree() const { return *In; }
 
 private:
   friend class Tree;
-  Node(TSNode Raw, const Tree &In) : Raw(Raw), In(&In) {}
-  Node wrap(TSNode Other) const;
+  template <typename VisitorT> friend void forEachNode(Node, VisitorT);
+  Node(unsigned Number, const Tree &In) : In(&In), Number(Number) {}
   template <typename VisitorT> void forEachChild(VisitorT Visit) const;
   bool isChild() const;
+  /// The number of the first node that is not below it.
+  unsigned behind() const;
 
-  TSNode Raw = {};
   const Tree *In = nullptr;
+  unsigned Number = 0; ///< in the tree
 };
 
 /// The syntax tree of a Python text. Broken text has one, too: with "ERROR"
@@ -103,7 +102,7 @@ public:
 
   llvm::StringRef text() const { return Text; }
   /// The "module".
-  Node root() const { return {ts_tree_root_node(Raw.get()), *this}; }
+  Node root() const { return {0, *this}; }
   /// Whether something in the text is no Python, or none that the grammar
   /// knows.
   bool isBroken() const { return Broken; }
@@ -116,40 +115,59 @@ public:
 
 private:
   friend class Node;
-  struct Deleter {
-    void operator()(TSTree *T) const { ts_tree_delete(T); }
+  /// A node of tree-sitter's, which itself finds a parent from the root on and a
+  /// child from the first one on, each time.
+  struct Entry {
+    unsigned Begin, End; ///< bytes of the text
+    unsigned Parent;     ///< its number; the root's is its own
+    unsigned Behind;     ///< the number of the first node that is not below it
+    TSSymbol Symbol;
+    TSFieldId Field; ///< the name that its parent has for it; 0 if none
+    bool IsNamed, IsExtra, HasError;
   };
-  Tree(llvm::StringRef Text, TSTree *Raw,
-       std::vector<std::pair<unsigned, unsigned>> Lost, bool IsBroken)
-      : Text(Text), Raw(Raw), Lost(std::move(Lost)), Broken(IsBroken) {}
+  Tree(llvm::StringRef Text, const TSTree *Raw,
+       std::vector<std::pair<unsigned, unsigned>> Lost, bool IsBroken);
 
   llvm::StringRef Text;
-  TSNode parentOf(TSNode N) const;
   llvm::ArrayRef<unsigned> lineBegins() const;
 
-  std::unique_ptr<TSTree, Deleter> Raw;
+  std::vector<Entry> Nodes; ///< in the order of the text, parents first
   std::vector<std::pair<unsigned, unsigned>> Lost;
   bool Broken;
-  /// tree-sitter finds a parent from the root on, each time. By a node's id:
-  /// the number of its parent in Inner; filled when a parent is first asked
-  /// for. Numbers, as LLVM hashes pointers badly that lie as close as children.
-  mutable llvm::DenseMap<uintptr_t, unsigned> ParentNumbers;
-  mutable std::vector<TSNode> Inner;
   mutable std::vector<unsigned> LineBegins;
 };
+
+inline unsigned Node::begin() const {
+  return *this ? In->Nodes[Number].Begin : 0;
+}
+inline unsigned Node::end() const { return *this ? In->Nodes[Number].End : 0; }
+inline unsigned Node::kindNumber() const {
+  return *this ? In->Nodes[Number].Symbol : 0;
+}
+inline const void *Node::id() const {
+  return *this ? &In->Nodes[Number] : nullptr;
+}
+inline unsigned Node::behind() const { return In->Nodes[Number].Behind; }
+inline bool Node::isError() const {
+  constexpr TSSymbol Error = -1; // beyond the grammar's own
+  return kindNumber() == Error;
+}
+/// Whether it is one of its parent's children(). Broken text that was skipped is
+/// an extra, too, and may have calls in it.
+inline bool Node::isChild() const {
+  const Tree::Entry &E = In->Nodes[Number];
+  return E.IsNamed && (!E.IsExtra || isError());
+}
 
 /// Calls \p Visit(Node) for \p Top and all nodes below it, in the order of the
 /// text, comments aside. If it returns false, the nodes below are left out. Not
 /// recursive: text may be nested deeply.
 template <typename VisitorT> void forEachNode(Node Top, VisitorT Visit) {
-  llvm::SmallVector<Node, 64> Open = {Top};
-  while (!Open.empty()) {
-    const Node N = Open.pop_back_val();
-    if (!N || !Visit(N))
-      continue;
-    const auto Below = N.children();
-    Open.append(Below.rbegin(), Below.rend());
-  }
+  if (!Top || !Visit(Top))
+    return;
+  Node N = Top;
+  for (++N.Number; N.Number < Top.behind();)
+    N.Number = N.isChild() && Visit(N) ? N.Number + 1 : N.behind();
 }
 
 } // namespace aoti_tidy::python
