@@ -8,7 +8,6 @@
 #define AOTI_FRONT_CxxPython AOTI_CLASS
 #define AOTI_FRONT_Python AOTI_NONE
 #define AOTI_FRONT_Emitted AOTI_RULE
-#define AOTI_FRONT_EmittedOptions AOTI_CLASS
 #define AOTI_NONE(ID, NAME)
 #define AOTI_CHECK_FRONTS(ID, NAME, FRONTS) AOTI_FRONT_##FRONTS(ID, NAME)
 

@@ -12,7 +12,6 @@ namespace aoti_tidy {
 #define AOTI_FRONT_CxxPython AOTI_NONE
 #define AOTI_FRONT_Python AOTI_NONE
 #define AOTI_FRONT_Emitted AOTI_RULE
-#define AOTI_FRONT_EmittedOptions AOTI_RULE
 
 EmittedRule *emittedRule(llvm::StringRef Id) {
   return llvm::StringSwitch<EmittedRule *>(Id)
@@ -26,11 +25,9 @@ EmittedRule *emittedRule(llvm::StringRef Id) {
 #undef AOTI_FRONT_CxxPython
 #undef AOTI_FRONT_Python
 #undef AOTI_FRONT_Emitted
-#undef AOTI_FRONT_EmittedOptions
 #define AOTI_FRONT_CxxPython AOTI_PYTHON
 #define AOTI_FRONT_Python AOTI_PYTHON
 #define AOTI_FRONT_Emitted AOTI_NONE
-#define AOTI_FRONT_EmittedOptions AOTI_NONE
 
 namespace python {
 

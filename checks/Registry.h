@@ -8,11 +8,10 @@
 // What a line of Checks.def with the name Name stands for. The check's folder
 // defines it, and one that is missing is a linker's error with that name:
 //
-//   Cxx             clang::tidy::aoti::makeNameCheck(), a clang-tidy check
-//   CxxPython       that, and the constant aoti_tidy::python::NamePython
-//   Python          that constant alone
-//   Emitted         aoti_tidy::findName(), an EmittedRule
-//   EmittedOptions  that, and makeNameCheck()
+//   Cxx        clang::tidy::aoti::makeNameCheck(), a clang-tidy check
+//   CxxPython  that, and the constant aoti_tidy::python::NamePython
+//   Python     that constant alone
+//   Emitted    aoti_tidy::findName(), an EmittedRule
 
 namespace aoti_tidy {
 

@@ -19,7 +19,6 @@ class ClangTidyContext;
 #define AOTI_MAKER_OF_CxxPython AOTI_MAKER
 #define AOTI_MAKER_OF_Python AOTI_NONE
 #define AOTI_MAKER_OF_Emitted AOTI_NONE
-#define AOTI_MAKER_OF_EmittedOptions AOTI_MAKER
 #define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
   AOTI_MAKER_OF_##FRONTS(NAME)
 

@@ -36,7 +36,7 @@ void EmittedCodeCheck::check(const MatchFinder::MatchResult &Result) {
                        At.Column)
                  : SourceLocation();
   };
-  EmittedContext Context(Opened->Model, settings());
+  EmittedContext Context(Opened->Model);
   for (const Finding &Found : Rule(Context)) {
     if (Found.Where.File != Here)
       continue;

@@ -20,10 +20,6 @@ public:
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
 
-protected:
-  /// The settings by the check's options.
-  virtual aoti_tidy::EmittedSettings settings() const { return {}; }
-
 private:
   aoti_tidy::EmittedRule *const Rule;
 };

@@ -10,15 +10,14 @@ namespace aoti_tidy {
 const IndexSafety &EmittedContext::indexSafety() {
   if (!Safety) {
     Prover Solver(Settings.OfPackage);
-    Safety = checkIndices(Model, Solver, Settings.Index);
+    Safety = checkIndices(Model, Solver);
   }
   return *Safety;
 }
 
 std::vector<DivisionByZero> EmittedContext::divisionsByZero() const {
   Prover Solver(Settings.OfPackage);
-  IndexChecker Checker(Model, Solver, Settings.Index);
-  return Checker.divisions();
+  return IndexChecker(Model, Solver).divisions();
 }
 
 std::string EmittedContext::inputText(size_t Input) const {

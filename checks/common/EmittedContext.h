@@ -8,16 +8,10 @@
 
 namespace aoti_tidy {
 
-/// The option that EmittedSettings::Index has BeyondBounds from.
-inline constexpr llvm::StringLiteral BeyondBoundsOption =
-    "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
-
 /// Knowledge besides the code.
 struct EmittedSettings {
   /// The program the model was compiled from; null if not known.
   const ExportedProgram *Exported = nullptr;
-  /// The options of aoti-unchecked-dynamic-index.
-  IndexSettings Index;
   /// The package's budget; null if the model is in none.
   Work *OfPackage = nullptr;
 };

@@ -11,7 +11,6 @@
 #define AOTI_RULE_OF_CxxPython AOTI_NONE
 #define AOTI_RULE_OF_Python AOTI_NONE
 #define AOTI_RULE_OF_Emitted AOTI_RULE
-#define AOTI_RULE_OF_EmittedOptions AOTI_RULE
 #define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
   AOTI_RULE_OF_##FRONTS(NAME)
 

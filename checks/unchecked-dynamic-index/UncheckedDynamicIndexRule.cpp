@@ -18,32 +18,22 @@ using Cause = UnsafeAccess::Cause;
 constexpr size_t MaxOthers = 3;
 
 /// "; dimension 1 must be at least 1"
-std::string cure(const EmittedModel &Model, const UnsafeAccess &U) {
-  std::string Bound;
-  if (U.SafeFrom)
-    Bound = fmt::format("at least {}", *U.SafeFrom);
-  const Dimension *Dim = inputDimension(Model, U.Input, U.Dim);
-  if (U.Why == Cause::Bounds && Dim && U.Dim < U.Shapes[U.Input].size()) {
-    const bool IsSmall =
-        U.Shapes[U.Input][U.Dim].value_or(Dim->Upper) < Dim->Lower;
-    Bound = fmt::format("at {} {}", IsSmall ? "least" : "most",
-                        IsSmall ? Dim->Lower : Dim->Upper);
-  }
-  if (Bound.empty())
+std::string cure(const UnsafeAccess &U) {
+  if (!U.SafeFrom)
     return "";
   return fmt::format(
-      "; dimension {}{} must be {}", U.Dim,
+      "; dimension {}{} must be at least {}", U.Dim,
       U.Memory->Input == U.Input ? "" : fmt::format(" of input {}", U.Input),
-      Bound);
+      *U.SafeFrom);
 }
 
 std::string message(const EmittedContext &Context, const UnsafeAccess &U) {
-  const EmittedModel &Model = Context.model();
-  std::string Text = accessText(
-      Model, U, [&](size_t Input) { return Context.inputText(Input); });
+  std::string Text = accessText(Context.model(), U, [&](size_t Input) {
+    return Context.inputText(Input);
+  });
   if (U.Why == Cause::Contents)
     Text += "; nothing checks this index";
-  return Text + cure(Model, U);
+  return Text + cure(U);
 }
 
 std::optional<std::string> originalName(const ExportedProgram *Exported,
@@ -100,11 +90,6 @@ std::string tensorText(const EmittedModel &Model, const std::string &Name,
 std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
   if (U.Why == Cause::Always)
     return fmt::format("no emitted check refuses {}", *U.SafeFrom - 1);
-  if (U.Why == Cause::Bounds)
-    return Model.Checks == InputChecks::OnRequest
-               ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes outside of its "
-                 "bounds; without it, nothing does"
-               : "nothing rejects sizes outside of its bounds";
   return Model.Checks == InputChecks::OnRequest
              ? lowerGuardText(2)
              : "nothing rejects sizes below 2";

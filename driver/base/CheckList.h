@@ -15,7 +15,7 @@ enum class FixKind { None, Unsafe, Safe };
 enum class CheckInput { Sources, Emitted };
 
 /// As in Checks.def.
-enum class Fronts { Cxx, CxxPython, Python, Emitted, EmittedOptions };
+enum class Fronts { Cxx, CxxPython, Python, Emitted };
 
 /// The published page at \p Path below the address that the build, or the variable
 /// AOTI_TIDY_DOCS_URL of the environment, names; empty where neither does.
@@ -30,9 +30,8 @@ struct CheckInfo {
   llvm::StringLiteral Since;
 
   CheckInput reads() const {
-    return Fronts == Fronts::Emitted || Fronts == Fronts::EmittedOptions
-               ? CheckInput::Emitted
-               : CheckInput::Sources;
+    return Fronts == Fronts::Emitted ? CheckInput::Emitted
+                                     : CheckInput::Sources;
   }
   /// "AOTI101"; empty for what is no check.
   llvm::StringRef code() const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/EmittedLint.h"
 #include "checks/Registry.h"
-#include "checks/common/OptionProblem.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "checks/lib/prove/Prover.h"
@@ -14,7 +13,6 @@
 #include "driver/package/PackageSuppressions.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/YAMLTraits.h"
 #include <chrono>
 #include <set>
 
@@ -238,14 +236,6 @@ private:
     Settings.Exported = *Program;
     Settings.OfPackage = &OfPackage;
     const auto Options = Provider->getOptions(Path);
-    if (const auto It = Options.CheckOptions.find(BeyondBoundsOption);
-        It != Options.CheckOptions.end()) {
-      if (const auto Value = llvm::yaml::parseBool(It->getValue().Value))
-        Settings.Index.BeyondBounds = *Value;
-      else
-        Result.ConfigProblems.push_back(
-            boolOptionProblem(BeyondBoundsOption, It->getValue().Value));
-    }
     PackageSuppressions Silenced;
     if (!IgnoreSuppressions) {
       const auto It = Options.CheckOptions.find("PackageSuppressions");

@@ -37,19 +37,34 @@ void JsonPage::originalName(llvm::ArrayRef<std::string> Names, size_t Index) {
                                                  : llvm::json::Value(nullptr));
 }
 
+void JsonPage::bounds(const Dimension &Of) {
+  attribute("lower", Of.Lower);
+  attribute("upper", Of.Upper == Dimension::Unbounded
+                         ? llvm::json::Value(nullptr)
+                         : llvm::json::Value(Of.Upper));
+  attribute("lowerChecked", Of.LowerChecked);
+  attribute("upperChecked", Of.UpperChecked);
+  attribute("lowerAlways", Of.LowerAlways);
+  attribute("upperAlways", Of.UpperAlways);
+}
+
+void JsonPage::shapes(
+    llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes) {
+  attributeArray("shapes", [&] {
+    for (const auto &Shape : Shapes)
+      array([&] {
+        for (const auto &Size : Shape)
+          value(Size ? llvm::json::Value(*Size) : nullptr);
+      });
+  });
+}
+
 void JsonPage::dimensions(const std::optional<std::vector<Dimension>> &Dims) {
   if (!Dims)
     return attribute("dims", nullptr);
   objects("dims", *Dims, [&](const Dimension &D) {
-    attribute("lower", D.Lower);
-    attribute("upper", D.Upper == Dimension::Unbounded
-                           ? llvm::json::Value(nullptr)
-                           : llvm::json::Value(D.Upper));
     text("symbol", D.Symbol);
-    attribute("lowerChecked", D.LowerChecked);
-    attribute("upperChecked", D.UpperChecked);
-    attribute("lowerAlways", D.LowerAlways);
-    attribute("upperAlways", D.UpperAlways);
+    bounds(D);
   });
 }
 

@@ -21,6 +21,10 @@ public:
   void maybe(llvm::StringRef Key, std::optional<unsigned> Number) {
     attribute(Key, Number ? llvm::json::Value(*Number) : nullptr);
   }
+  void maybe(llvm::StringRef Key,
+             const std::optional<std::vector<std::string>> &Texts) {
+    Texts ? texts(Key, *Texts) : attribute(Key, nullptr);
+  }
   template <typename Range> void list(llvm::StringRef Key, Range &&Values) {
     attributeArray(Key, [&] {
       for (auto &&V : Values)
@@ -38,6 +42,9 @@ public:
 
   void type(const std::optional<DType> &Type);
   void originalName(llvm::ArrayRef<std::string> Names, size_t Index);
+  /// What a size may be, and which of its bounds are checked when.
+  void bounds(const Dimension &Of);
+  void shapes(llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes);
   void dimensions(const std::optional<std::vector<Dimension>> &Dims);
   void checks(InputChecks Checks);
   void assumptions(llvm::ArrayRef<IndexExpr> Assumptions);

@@ -100,7 +100,7 @@ def main(out, folders):
     for path in sorted((TEST.parent / "docs" / "explain").glob("*.md")):
         seeds.add("log", path.read_bytes())
     for config in (b"Checks: 'aoti-*'\n", b"Checks: '-*,aoti-debug-flag'\nWarningsAsErrors: '*'\nHeaderFilterRegex: '.*'\n",
-                   b"CheckOptions:\n  aoti-symint-meta.SchemaInts: true\n  aoti-unchecked-dynamic-index.BeyondDeclaredBounds: 'true'\n",
+                   b"CheckOptions:\n  aoti-symint-meta.SchemaInts: true\n  aoti-symint-meta.UnbackedSizes: 'true'\n",
                    b"{Checks: 'aoti-*', ExtraArgs: ['-DX'], InheritParentConfig: true}\n"):
         seeds.add("configuration", config)
     numbers = random.Random(1)

@@ -2,15 +2,12 @@
 #include "checks/lib/kernels/KernelFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
-#include <set>
 
 namespace aoti_tidy {
 
 void dropUnusedFacts(Kernel &K) {
   std::set<Variable> Used;
-  const auto Use = [&](const IndexExpr &E) {
-    E.forEachVariable([&](const Variable &V) { Used.insert(V); });
-  };
+  const auto Use = [&](const IndexExpr &E) { Used.merge(variablesOf(E)); };
   for (const Access &A : K.Accesses) {
     Use(A.Index);
     Use(A.Count);
@@ -20,13 +17,11 @@ void dropUnusedFacts(Kernel &K) {
     for (const IndexAssert &A : *Conditions)
       Use(A.Condition);
   const auto Concerns = [&](const IndexExpr &Fact) {
-    bool Any = false;
-    Fact.forEachVariable([&](const Variable &V) {
-      Any |= (V.Kind == VariableKind::Loaded ||
+    return llvm::any_of(variablesOf(Fact), [&](const Variable &V) {
+      return (V.Kind == VariableKind::Loaded ||
               V.Kind == VariableKind::Computed) &&
              Used.contains(V);
     });
-    return Any;
   };
   // A fact about one that is used may bring another in.
   std::vector<IndexExpr> Kept, Left = std::move(K.Facts);

@@ -3,7 +3,6 @@
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <numeric>
-#include <set>
 
 namespace aoti_tidy {
 
@@ -19,12 +18,10 @@ KernelValue KernelValue::inLane(const IndexExpr &At) const {
   const auto Of = expr();
   if (!Of || At == lane())
     return Element;
-  bool IsOfTheLane = false;
-  Of->forEachVariable([&](const Variable &V) {
-    IsOfTheLane |=
-        V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
-  });
-  if (IsOfTheLane && Lanes != 0)
+  const auto IsOfTheLane = [](const Variable &V) {
+    return V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
+  };
+  if (Lanes != 0 && llvm::any_of(variablesOf(*Of), IsOfTheLane))
     return KernelValue();
   Element.Is = KernelNumber{
       Of->substitute([&](const Variable &V) -> std::optional<IndexExpr> {
@@ -354,16 +351,6 @@ KernelReal roundedOnceMore(KernelReal R) {
   return R;
 }
 
-std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B) {
-  if (!A.isExact() || !B.isExact() || A.Shift != B.Shift)
-    return std::nullopt;
-  constexpr unsigned MaxQuotient = 6;
-  for (unsigned K = 0; K <= MaxQuotient; ++K)
-    if (B.Scaled == (int64_t(1) << K) * A.Scaled)
-      return K;
-  return std::nullopt;
-}
-
 std::optional<KernelReal> stretched(KernelOp O, const KernelReal &A,
                                     const KernelReal &B) {
   KernelReal Made;
@@ -404,13 +391,11 @@ std::optional<IndexExpr> combinedWhole(KernelOp O, const IndexExpr &A,
   const auto Made = combined(O, A, B);
   if (!Made)
     return std::nullopt;
-  std::set<Variable> Left;
-  Made->forEachVariable([&](const Variable &V) { Left.insert(V); });
-  bool IsLost = false;
-  for (const IndexExpr *Of : {&A, &B})
-    Of->forEachVariable(
-        [&](const Variable &V) { IsLost |= !Left.contains(V); });
-  return IsLost ? std::nullopt : Made;
+  const std::set<Variable> Left = variablesOf(*Made),
+                           Before = variablesOf({A, B});
+  return std::includes(Left.begin(), Left.end(), Before.begin(), Before.end())
+             ? Made
+             : std::nullopt;
 }
 
 std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,

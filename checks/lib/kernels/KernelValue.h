@@ -156,10 +156,6 @@ KernelReal roundedOnceMore(KernelReal R);
 std::optional<KernelReal> stretched(KernelOp O, const KernelReal &A,
                                     const KernelReal &B);
 
-/// k, if \p B is 2^k times \p A, as in the interpolation step ks0 / (2.0 *
-/// ks0).
-std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B);
-
 /// The result for two numbers that are integers or NaN, each rounded to zero,
 /// which is any integer for NaN. Nothing if a NaN vanishes: x - x isn't 0 for
 /// NaN.

@@ -145,9 +145,7 @@ IndexExpr RealArithmetic::withNaNs(const IndexExpr &Index,
   if (Bits == 8)
     return Is;
   for (const Variable &V : ConvertedNaNs) {
-    bool IsIn = false;
-    Is.forEachVariable([&](const Variable &Other) { IsIn |= Other == V; });
-    if (!IsIn)
+    if (!contains(Is, IndexExpr::variable(V)))
       continue;
     const auto If = [&](const IndexExpr &Number) {
       return Is.substitute([&](const Variable &Other) {
@@ -257,12 +255,6 @@ KernelReal RealArithmetic::combined(KernelOp O, const KernelReal &A,
   KernelReal Made;
   if (const auto Exact = combinedExactly(O, A, B)) {
     Made = *Exact;
-  } else if (const auto K = quotient(A, B); K && O == KernelOp::Div) {
-    const IndexExpr OfZero = MakeComputed();
-    if (!Integers.hasContents(A.Scaled))
-      Integers.count(OfZero);
-    Made = KernelReal::exact(
-        IndexExpr::make(Op::Select, {equal(A.Scaled, 0), OfZero, 1}), *K);
   } else if (const auto Near = nearly(O, A, B)) {
     Made = *Near;
   } else if (const auto Stretched = stretched(O, A, B)) {

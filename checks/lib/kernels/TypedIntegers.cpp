@@ -93,13 +93,6 @@ MaybeRange absolute(const MaybeRange &A) {
   return Range{A->High < 0 ? -A->High : 0, magnitude(*A)};
 }
 
-bool mentions(const IndexExpr &E, const IndexExpr &Part) {
-  return E == Part || (E.size() > Part.size() &&
-                       llvm::any_of(E.operands(), [&](const IndexExpr &O) {
-                         return mentions(O, Part);
-                       }));
-}
-
 /// \p E with \p By for it or else for its parts, where \p GoesInto allows it.
 IndexExpr
 replaced(const IndexExpr &E,
@@ -429,7 +422,7 @@ IndexExpr TypedIntegers::position(const IndexExpr &E, Conditions Where) {
   Work Spent(StepsOfQuestion, &Steps);
   const auto IsIn = [&](const IndexExpr &Part, const IndexExpr &Condition) {
     Spent.spend(Condition.size());
-    return mentions(Condition, Part);
+    return contains(Condition, Part);
   };
   return replaced(
       E,

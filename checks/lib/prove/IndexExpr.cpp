@@ -474,4 +474,18 @@ IndexExpr asCondition(const IndexExpr &E) {
   return E.isCondition() ? E : negation(equal(E, 0));
 }
 
+std::set<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
+  std::set<Variable> Result;
+  for (const IndexExpr &E : Exprs)
+    E.forEachVariable([&](const Variable &V) { Result.insert(V); });
+  return Result;
+}
+
+bool contains(const IndexExpr &E, const IndexExpr &Part) {
+  return E == Part || (E.size() > Part.size() &&
+                       llvm::any_of(E.operands(), [&](const IndexExpr &O) {
+                         return contains(O, Part);
+                       }));
+}
+
 } // namespace aoti_tidy

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -143,6 +144,10 @@ IndexExpr both(const IndexExpr &, const IndexExpr &);
 IndexExpr either(const IndexExpr &, const IndexExpr &);
 /// "is not 0", of an integer.
 IndexExpr asCondition(const IndexExpr &);
+
+std::set<Variable> variablesOf(llvm::ArrayRef<IndexExpr> Exprs);
+/// Whether \p E is \p Part or has it in it.
+bool contains(const IndexExpr &E, const IndexExpr &Part);
 
 } // namespace aoti_tidy
 

@@ -97,10 +97,10 @@ void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To,
 
 using VariableSet = std::set<Variable>;
 
-VariableSet variablesOf(const IndexExpr &E) {
-  VariableSet All;
-  E.forEachVariable([&](const Variable &V) { All.insert(V); });
-  return All;
+bool isOfSizes(const IndexExpr &E) {
+  return llvm::none_of(variablesOf(E), [](const Variable &V) {
+    return V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
+  });
 }
 
 /// The facts related to \p Goal, directly or through others; but not all about
@@ -146,11 +146,7 @@ Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
                                                                Relevant.end());
   Conditions All;
   llvm::copy_if(Facts, std::back_inserter(All), [&](const IndexExpr &F) {
-    return Known.contains(F) ||
-           llvm::none_of(variablesOf(F), [](const Variable &V) {
-             return V.Kind == VariableKind::Loaded ||
-                    V.Kind == VariableKind::Computed;
-           });
+    return Known.contains(F) || isOfSizes(F);
   });
   return All;
 }
@@ -194,19 +190,11 @@ void addRanges(const Conditions &Goals, Conditions &Facts, Work &Spent) {
   }
 }
 
-bool contains(const IndexExpr &E, const IndexExpr &Part) {
-  return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &O) {
-           return contains(O, Part);
-         });
-}
-
-/// The largest parts of \p E that are computed from loaded values with cases.
+/// The largest parts of \p E that are computed from contents in cases, such as
+/// min(max(i, 0), n - 1).
 void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
   const bool MakesCases = E.op() >= Op::FloorDiv && E.op() <= Op::Select;
-  const bool IsOfSizes = llvm::none_of(variablesOf(E), [](const Variable &V) {
-    return V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
-  });
-  if (!MakesCases || IsOfSizes) {
+  if (!MakesCases || isOfSizes(E)) {
     for (const IndexExpr &O : E.operands())
       addComputations(O, To);
   } else if (!llvm::is_contained(To, E)) {
@@ -214,38 +202,47 @@ void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
   }
 }
 
-/// Whether \p Goal holds for any value of such computations: an assert bounds
-/// an index however it was made.
-bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases,
-                      Work &Spent) {
+/// Whether \p Goal follows from the ranges of such parts: each is decided
+/// alone, without the cases of the others.
+bool followsByRanges(Conditions Facts, IndexExpr Goal, Work &Spent) {
+  constexpr size_t MaxParts = 6, MaxLimits = 6;
+  constexpr unsigned MaxCases = 24;
   std::vector<IndexExpr> Parts;
   addComputations(Goal, Parts);
-  unsigned Count = 0;
+  if (Parts.size() > MaxParts)
+    return false;
+  Conditions Ranges;
   for (const IndexExpr &Part : Parts) {
-    for (const IndexExpr &F : Facts)
-      Spent.spend(2 * F.size());
-    if (Spent.isSpent())
-      return false;
-    if (llvm::none_of(Facts,
-                      [&](const IndexExpr &F) { return contains(F, Part); }))
-      continue;
+    Conditions Own = {lessEqual(0, Part)};
+    for (const IndexExpr &Limit : Part.operands())
+      if (!Limit.isCondition() && isOfSizes(Limit))
+        Own.push_back(lessEqual(Part, Limit));
+    for (const Variable &V : variablesOf(Goal))
+      if (V.Kind == VariableKind::Symbol && Own.size() < MaxLimits)
+        Own.push_back(less(Part, IndexExpr::variable(V)));
+    for (const IndexExpr &Range : Own)
+      if (followsByAlgebra(Facts, Range, MaxCases, Spent))
+        Ranges.push_back(Range);
+  }
+  llvm::append_range(Facts, Ranges);
+  for (const auto &[I, Part] : llvm::enumerate(Parts)) {
     const IndexExpr Any = IndexExpr::variable(
-        {"any " + std::to_string(++Count), VariableKind::Computed});
+        {"any " + std::to_string(I), VariableKind::Computed});
     Goal = Goal.replace(Part, Any);
     for (IndexExpr &F : Facts)
       F = F.replace(Part, Any);
   }
-  return Count != 0 && followsByAlgebra(Facts, Goal, MaxCases, Spent);
+  return !Parts.empty() && followsByAlgebra(Facts, Goal, MaxCases, Spent);
 }
 
 /// Those of \p Goals that algebra does not prove. A goal means something where
 /// those before it hold: as long as they do they become \p Facts.
 Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
-                            unsigned MaxCases, Work &Spent) {
+                            unsigned MaxCases, bool WithRanges, Work &Spent) {
   Conditions Open;
   for (const IndexExpr &Goal : Goals) {
     if (!followsByAlgebra(Facts, Goal, MaxCases, Spent) &&
-        !followsInGeneral(Facts, Goal, MaxCases, Spent))
+        !(WithRanges && followsByRanges(Facts, Goal, Spent)))
       Open.push_back(Goal);
     else if (Open.empty())
       Facts.push_back(Goal);
@@ -369,8 +366,8 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Given,
   if (Spent.isSpent())
     return {};
 
-  const auto ProvedByAlgebra = [&](unsigned MaxCases) {
-    Goals = openAfterAlgebra(Goals, Facts, MaxCases, Spent);
+  const auto ProvedByAlgebra = [&](unsigned MaxCases, bool WithRanges) {
+    Goals = openAfterAlgebra(Goals, Facts, MaxCases, WithRanges, Spent);
     return Goals.empty();
   };
   const auto Refutes = [&](const std::optional<Witness> &W) {
@@ -387,12 +384,12 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Given,
   };
 
   // A small witness is found faster than many cases are decided.
-  if (ProvedByAlgebra(/*MaxCases=*/4))
+  if (ProvedByAlgebra(/*MaxCases=*/4, /*WithRanges=*/false))
     return {Answer::Proved, false, {}};
   if (std::optional<Result> Refuted = RefutedBy(findWitness))
     return *std::move(Refuted);
   addRanges(Goals, Facts, Spent);
-  if (ProvedByAlgebra(/*MaxCases=*/48))
+  if (ProvedByAlgebra(/*MaxCases=*/48, /*WithRanges=*/true))
     return {Answer::Proved, false, {}};
   return RefutedBy(findWitnessFurther).value_or(Result());
 }

@@ -30,33 +30,6 @@ bool choosesSizes(const IndexExpr &E) {
 
 } // namespace
 
-void IndexChecker::checkOfChosen(const KernelCall &Call, const Kernel &In,
-                                 const IndexAssert &What, const Question &Q) {
-  // '... || !mask' is about the lanes that take part.
-  std::vector<IndexExpr> Taking = Q.When, About;
-  const bool HasExcuse = Q.Claim.op() == Op::Or;
-  for (const IndexExpr &E :
-       HasExcuse ? Q.Claim.operands() : llvm::ArrayRef(Q.Claim)) {
-    if (hasContents(E))
-      About.push_back(E);
-    else
-      Taking.push_back(negation(E));
-  }
-  const IndexExpr Never = negation(IndexExpr::make(Op::Or, std::move(About)));
-  for (const InputSize &Size : Sizes) {
-    if (Size.lowest() != 0 || !isConcerned(Size))
-      continue;
-    auto Empty = bounded(Taking, [&](const InputSize &Other) {
-      return &Other == &Size ? 0 : Other.ample();
-    });
-    Empty.push_back(equal(Size.symbol(), 0));
-    if (ask(Empty, Never).Is == Prover::Answer::Proved &&
-        ask(Empty, negation(IndexExpr::always())).Is == Prover::Answer::Refuted)
-      Result.FailingAsserts.push_back(
-          {&Call, &In, &What, Size.Input, Size.Dim, 1});
-  }
-}
-
 void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                          const IndexAssert &What) {
   Question Q{conditionsOf(Call), 0, 0, 1, 0, 0};
@@ -79,7 +52,8 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   if (hasContents(Q.Claim)) {
     // An index is checked by whoever chooses it: the model, if it is a size.
     if (choosesSizes(Q.Claim))
-      checkOfChosen(Call, In, What, Q);
+      for (const auto &[Input, Dim] : decide(Call, In, What).IfEmpty)
+        Result.FailingAsserts.push_back({&Call, &In, &What, Input, Dim, 1});
     return;
   }
   for (const Variable &V : variablesOf(Q.Claim))
@@ -160,7 +134,7 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
     return Decision;
   const std::set<Variable> Used = variablesOf(Wanted);
   for (const InputSize &Size : Sizes) {
-    if (!Size.IsFree || !Used.contains({Size.Name, VariableKind::Symbol}))
+    if (Size.lowest() != 0 || !Used.contains({Size.Name, VariableKind::Symbol}))
       continue;
     std::vector<IndexExpr> Empty(When);
     llvm::append_range(Empty, Taking);

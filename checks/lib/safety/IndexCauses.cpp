@@ -150,35 +150,6 @@ void IndexChecker::explain(const UnsafeAccess &Any, const Question &Q) {
   add(std::move(U), Q);
 }
 
-void IndexChecker::explainBeyondBounds(const UnsafeAccess &Any,
-                                       const Question &Q) {
-  std::vector<IndexExpr> All = Q.When;
-  All.push_back(Q.Claim);
-  const std::set<Variable> Used = variablesOf(All);
-  // The compiler's own lower bounds stay: they are not the export's.
-  const auto When =
-      bounded(Q.When, [](const InputSize &Size) { return Size.Lower; });
-  for (const InputSize &Size : Sizes) {
-    const bool HasBound =
-        Size.lowest() > 0 || Size.Upper != Dimension::Unbounded;
-    if (!HasBound || !Used.count({Size.Name, VariableKind::Symbol}))
-      continue;
-    Unbounded = &Size;
-    const Prover::Result Beyond = ask(When, Q.Claim);
-    const bool Shows = Beyond.Is == Prover::Answer::Refuted &&
-                       shows(Beyond.Against, Q.observed(), Q.Claim);
-    Unbounded = nullptr;
-    if (!Shows)
-      continue;
-    UnsafeAccess U = Any;
-    U.Why = UnsafeAccess::Cause::Bounds;
-    U.Input = Size.Input;
-    U.Dim = Size.Dim;
-    U.Values = Beyond.Against;
-    add(std::move(U), Q);
-  }
-}
-
 std::vector<std::vector<std::optional<int64_t>>>
 IndexChecker::shapesOf(const Witness &Values) const {
   std::vector<std::vector<std::optional<int64_t>>> Shapes;

@@ -22,16 +22,9 @@ using Verdict = AccessDecision::Verdict;
 
 } // namespace
 
-std::set<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
-  std::set<Variable> Result;
-  for (const IndexExpr &E : Exprs)
-    E.forEachVariable([&](const Variable &V) { Result.insert(V); });
-  return Result;
-}
-
 IndexChecker::IndexChecker(const EmittedModel &Model, Prover &TheProver,
-                           const IndexSettings &Settings)
-    : Model(Model), TheProver(TheProver), Settings(Settings),
+                           bool WithRanges)
+    : Model(Model), TheProver(TheProver), WithRanges(WithRanges),
       Sources(Model.Symbols), Part(&TheProver.budget()) {
   for (const Kernel &K : Model.Kernels)
     Kernels[K.Name] = &K;
@@ -222,7 +215,7 @@ void IndexChecker::check(const KernelCall &Call) {
       add(Any, Q);
     else
       explain(Any, Q);
-    if (Settings.Ranges)
+    if (WithRanges)
       addRanges(Any, Q, /*MayProve=*/!IsDone);
   }
   if (!Call.NotFollowed.empty()) {
@@ -379,9 +372,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   if (Answer.Is == Prover::Answer::Proved) {
     ++Result.Proved;
     Decide(Verdict::Proved);
-    if (Settings.BeyondBounds && Model.Checks != InputChecks::Always)
-      explainBeyondBounds(U, Q);
-    if (Settings.Ranges)
+    if (WithRanges)
       addRanges(U, Q);
     return;
   }
@@ -482,8 +473,8 @@ const CallTerms &IndexChecker::terms(const Kernel &In,
 }
 
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
-                         const IndexSettings &Settings) {
-  return IndexChecker(Model, Prover, Settings).run();
+                         bool WithRanges) {
+  return IndexChecker(Model, Prover, WithRanges).run();
 }
 
 } // namespace aoti_tidy

@@ -17,16 +17,16 @@ inline constexpr uint64_t StepsOfAccess = uint64_t(1) << 26;
 class IndexChecker {
 public:
   IndexChecker(const EmittedModel &Model, Prover &TheProver,
-               const IndexSettings &Settings);
+               bool WithRanges = false);
 
   IndexSafety run() {
-    if (Settings.Ranges)
+    if (WithRanges)
       startRanges();
     for (const KernelCall &Call : Model.Calls) {
       check(Call);
       noteWrites(Call);
     }
-    if (Settings.Ranges)
+    if (WithRanges)
       noteDivisions();
     return std::move(Result);
   }
@@ -155,8 +155,6 @@ private:
   UnsafeAccess evaluated(UnsafeAccess U, const Question &Q) const;
   std::vector<std::vector<std::optional<int64_t>>>
   shapesOf(const Witness &Values) const;
-  /// Adds an entry for each size that breaks the claim by leaving its bounds.
-  void explainBeyondBounds(const UnsafeAccess &Any, const Question &Q);
 
   // SafeRanges.cpp
   void startRanges();
@@ -175,14 +173,10 @@ private:
 
   // IndexAsserts.cpp: records the sizes that alone make an assert fail.
   void check(const KernelCall &Call, const Kernel &In, const IndexAssert &What);
-  /// The same for an index that the model sometimes makes of sizes, so that the
-  /// assert fails for a size of 0.
-  void checkOfChosen(const KernelCall &Call, const Kernel &In,
-                     const IndexAssert &What, const Question &Q);
 
   const EmittedModel &Model;
   Prover &TheProver;
-  const IndexSettings Settings;
+  const bool WithRanges;
   const SourceTerms Sources;
   llvm::StringMap<const Kernel *> Kernels;
   llvm::StringMap<const SizeSymbol *> Symbols;
@@ -209,11 +203,10 @@ private:
 /// consistent inputs: dimensions of one symbol are equal; constants, types and
 /// strides are as recorded. Sizes have the emitted bounds, but may be 0 and 1
 /// where the bound is the compiler's own 2, which nothing enforces unless the
-/// wrapper always checks. Contents of inputs are arbitrary.
+/// wrapper always checks. Contents of inputs are arbitrary. \p WithRanges adds what
+/// is proved of each size, of contents and relations.
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
-                         const IndexSettings &Settings = {});
-
-std::set<Variable> variablesOf(llvm::ArrayRef<IndexExpr> Exprs);
+                         bool WithRanges = false);
 
 } // namespace aoti_tidy
 

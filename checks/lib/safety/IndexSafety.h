@@ -24,7 +24,7 @@ struct UnsafeAccess {
     Size,     ///< a size of 0 or 1 that the compiler took for impossible
     Contents, ///< an index among the model's inputs
     Always,   ///< sizes that the emitted checks allow
-    Bounds,   ///< a size outside of what the emitted checks allow; on request
+    Bounds, ///< a size outside of what the emitted checks allow; of ranges alone
   } Why = Cause::Always;
   /// Set for Size and Bounds, and for Always with SafeFrom.
   unsigned Input = 0, Dim = 0;
@@ -125,7 +125,7 @@ struct IndexSafety {
   unsigned OverBudget = 0; ///< of Unknown
   std::vector<std::string> MissingKernels;
   std::vector<Kernel::Unmodelled> NotModelled;
-  /// With IndexSettings::Ranges; one per size.
+  /// Filled on request; one per size.
   std::vector<SafeRange> Ranges;
   std::vector<NeededContents> Contents;
   std::vector<SizeRelation> Relations;
@@ -135,11 +135,6 @@ struct IndexSafety {
 inline constexpr const char *OverBudgetText =
     "it takes more work than the budget of an access, a kernel, a model or a "
     "package has";
-
-struct IndexSettings {
-  bool BeyondBounds = false;
-  bool Ranges = false; ///< what is proved of each size, of contents, relations
-};
 
 /// Whether a kernel's assert can fail, with an input that makes it.
 struct AssertDecision {

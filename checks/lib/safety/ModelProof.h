@@ -21,7 +21,7 @@ std::optional<ContentRange> rangeOf(const TracedCall &Call,
                                     const TracedAssert &A);
 
 /// The conditions that a model's inputs must meet, each once. Points into the
-/// model and a trace with IndexSettings::Ranges.
+/// model and a trace with ranges.
 struct ModelProof {
   struct Size {
     const SafeRange *Range;

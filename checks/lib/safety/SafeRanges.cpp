@@ -5,6 +5,7 @@
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/Sequence.h"
 
 namespace aoti_tidy {
 namespace {
@@ -18,14 +19,8 @@ constexpr int64_t LongestSlice = 4;
 /// it and for \p To.
 int64_t leastOf(int64_t From, int64_t To,
                 llvm::function_ref<bool(int64_t)> Holds) {
-  while (From < To) {
-    const int64_t Middle = From + (To - From) / 2;
-    if (Holds(Middle))
-      To = Middle;
-    else
-      From = Middle + 1;
-  }
-  return To;
+  return *llvm::partition_point(llvm::seq(From, To),
+                                [&](int64_t N) { return !Holds(N); });
 }
 
 bool isIndex(const Variable &V) {

@@ -27,10 +27,6 @@ std::vector<Variable> variablesInOrder(ArrayRef<IndexExpr> Exprs) {
   return Result;
 }
 
-bool mentions(const IndexExpr &E, const Variable &V) {
-  return llvm::is_contained(variablesInOrder(E), V);
-}
-
 void addParts(const IndexExpr &Condition, std::vector<IndexExpr> &Into) {
   if (Condition.op() == Op::And)
     for (const IndexExpr &Part : Condition.operands())
@@ -260,16 +256,10 @@ bool CallTracer::isDynamic(const TracedIndex &I) const {
   });
 }
 
-bool hasPart(const IndexExpr &E, const IndexExpr &Part) {
-  return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &Operand) {
-           return hasPart(Operand, Part);
-         });
-}
-
 bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
   if (Condition.op() == Op::Less || Condition.op() == Op::LessEqual)
     return llvm::any_of(Condition.operands(), [&](const IndexExpr &Side) {
-      return Side.op() != Op::Constant && hasPart(Index, Side) &&
+      return Side.op() != Op::Constant && contains(Index, Side) &&
              llvm::any_of(variablesInOrder(Side), [](const Variable &V) {
                return V.Kind != VariableKind::Symbol;
              });
@@ -308,8 +298,9 @@ void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
   std::vector<unsigned> Exact, Related;
   for (unsigned I = 0; I < In.Asserts.size(); ++I) {
     const IndexAssert &A = In.Asserts[I];
-    const bool IsBefore = llvm::any_of(
-        What.When, [&](const IndexExpr &E) { return hasPart(E, A.Condition); });
+    const bool IsBefore = llvm::any_of(What.When, [&](const IndexExpr &E) {
+      return contains(E, A.Condition);
+    });
     if (!IsBefore)
       continue;
     if (isOnPartOf(A.Condition, What.Index))
@@ -353,7 +344,7 @@ void CallTracer::add(const AccessDecision &D) {
     const bool IsOfUse = llvm::any_of(Made.Names, [&](unsigned Name) {
       const TracedName &N = Result.Names[Name];
       return (N.Is == Kind::Item || N.Is == Kind::OperatorSize) &&
-             mentions(Check, N.What);
+             variablesOf(Check).contains(N.What);
     });
     if (IsOfUse && !llvm::is_contained(Made.Checks, Check))
       Made.Checks.push_back(Check);
@@ -379,10 +370,9 @@ const Buffer *TracedCall::memory(const EmittedModel &Model,
   return &Model.Buffers[*Call->Arguments[Parameter].Buffer];
 }
 
-Trace traceIndices(const EmittedModel &Model, Prover &Prover,
-                   const IndexSettings &Settings) {
+Trace traceIndices(const EmittedModel &Model, Prover &Prover, bool WithRanges) {
   Trace Result;
-  IndexChecker Checker(Model, Prover, Settings);
+  IndexChecker Checker(Model, Prover, WithRanges);
   Result.Safety = Checker.run();
   const ModelNames Known(Model);
   llvm::StringMap<unsigned> Count;
@@ -392,7 +382,7 @@ Trace traceIndices(const EmittedModel &Model, Prover &Prover,
         [&](const AccessDecision &D) { return D.Call == &Call; });
     Left = Left.drop_front(Own.size());
     const Kernel *In = Known.Kernels.lookup(Call.Kernel);
-    if (!In)
+    if (!In || In->IsOperator)
       continue;
     Result.Calls.push_back(
         CallTracer(Model, Result.Safety, Known, Checker, Call, *In).run(Own));

@@ -90,7 +90,7 @@ struct Trace {
 };
 
 Trace traceIndices(const EmittedModel &Model, Prover &Prover,
-                   const IndexSettings &Settings = {});
+                   bool WithRanges = false);
 
 /// Indices of the calls of kernels named \p Name, or else containing it.
 std::vector<size_t> callsOf(const Trace &Of, llvm::StringRef Name);

@@ -2,7 +2,6 @@
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/IndexChecker.h"
-#include "driver/base/Errors.h"
 #include "driver/commands/package/ProofReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
@@ -268,7 +267,7 @@ private:
   std::string Indent = "    ";
 };
 
-void writeGuards(llvm::StringRef Path, llvm::ArrayRef<TracedModel> Models,
+void writeGuards(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
                  bool IsPython, llvm::raw_ostream &OS) {
   const std::string From = words::shown(llvm::sys::path::filename(Path));
   if (IsPython)
@@ -281,15 +280,15 @@ void writeGuards(llvm::StringRef Path, llvm::ArrayRef<TracedModel> Models,
                       "#include <ATen/ATen.h>\n#include <vector>\n\n"
                       "namespace aoti_guard {{\n",
                       From);
-  for (const TracedModel &M : Models) {
+  for (const ProvedModel &M : Models) {
     const std::string Name = Models.size() == 1
                                  ? "check_inputs"
-                                 : "check_inputs_of_" + identifier(M.Name);
-    const std::string About =
-        fmt::format("{} unless the model '{}' of {} may be run with these "
-                    "inputs, in the order of run().",
-                    IsPython ? "Raises ValueError" : "Throws c10::Error",
-                    M.Name.empty() ? "model" : words::shown(M.Name), From);
+                                 : "check_inputs_of_" + identifier(M.Of.Name);
+    const std::string About = fmt::format(
+        "{} unless the model '{}' of {} may be run with these "
+        "inputs, in the order of run().",
+        IsPython ? "Raises ValueError" : "Throws c10::Error",
+        M.Of.Name.empty() ? "model" : words::shown(M.Of.Name), From);
     if (IsPython)
       OS << fmt::format("\n\ndef {}(inputs):\n    \"\"\"{}\"\"\"\n", Name,
                         quoted(About));
@@ -297,7 +296,7 @@ void writeGuards(llvm::StringRef Path, llvm::ArrayRef<TracedModel> Models,
       OS << fmt::format("\n/// {}\ninline void {}(const "
                         "std::vector<at::Tensor>& inputs) {{\n",
                         About, Name);
-    Writer(proved(M), IsPython, OS).write();
+    Writer(M, IsPython, OS).write();
     if (!IsPython)
       OS << "}\n";
   }
@@ -308,22 +307,10 @@ void writeGuards(llvm::StringRef Path, llvm::ArrayRef<TracedModel> Models,
 } // namespace
 
 llvm::Expected<Page> guardPage(const Options &O) {
-  if (O.Positional.size() != 1)
-    return usageError("'guard' needs one path: a .pt2, a folder one was "
-                      "unpacked to, or the .cpp of a wrapper");
-  Page Result;
-  IndexSettings Settings;
-  Settings.Ranges = true;
-  auto Models = readTraces(O, Settings, Result.Unread);
-  if (!Models)
-    return Models.takeError();
-  llvm::raw_string_ostream Buffer(Result.Text);
-  {
-    PrintableStream Page(Buffer, Escapes::Visible);
-    writeGuards(O.Positional.front(), *Models, O.Format == ReportFormat::Python,
-                Page);
-  }
-  return Result;
+  return pageOfProofs(O, "'guard'", [&](auto Models, llvm::raw_ostream &OS) {
+    writeGuards(O.Positional.front(), Models, O.Format == ReportFormat::Python,
+                OS);
+  });
 }
 
 } // namespace aoti_tidy

@@ -67,20 +67,14 @@ void writeModel(const ModelContract &M, const InputNames &Names,
   J.checks(M.Checks);
   J.assumptions(M.Assumptions);
   writeTensors("inputs", M.Inputs, &Names, J);
-  if (M.Keywords)
-    J.texts("keywords", *M.Keywords);
-  else
-    J.attribute("keywords", nullptr);
+  J.maybe("keywords", M.Keywords);
   J.texts("dropped", Dropped);
   if (M.Leaves)
     J.texts("inputPaths", inputPaths(M));
   else
     J.attribute("inputPaths", nullptr);
   writeTensors("outputs", M.Outputs, nullptr, J);
-  if (M.OutputPaths)
-    J.texts("outputPaths", *M.OutputPaths);
-  else
-    J.attribute("outputPaths", nullptr);
+  J.maybe("outputPaths", M.OutputPaths);
   J.attribute("constantsIn", Stores[static_cast<int>(M.Store)]);
   if (M.Constants)
     J.objects("constants", *M.Constants,

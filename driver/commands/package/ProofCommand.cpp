@@ -10,26 +10,22 @@ bool ProvedModel::isComplete() const {
          Of.Model.Cut.empty();
 }
 
-ProvedModel proved(const TracedModel &M) {
-  TraceCounts Counts;
-  for (const TracedCall &C : M.Of.Calls) {
-    const TraceCounts N = count(C);
-    Counts.OutOfBounds += N.OutOfBounds;
-    Counts.InBounds += N.InBounds + N.Constant;
-    Counts.NotDecided += N.NotDecided;
-    Counts.NotModelled += N.NotModelled;
-  }
+static ProvedModel proved(const TracedModel &M) {
+  TraceCounts Counts = count(M);
+  Counts.InBounds += Counts.Constant;
   return {M, proofOf(M.Model, M.Of), Counts};
 }
 
-llvm::Expected<Page> provePage(const Options &O) {
+llvm::Expected<Page> pageOfProofs(
+    const Options &O, llvm::StringRef Command,
+    llvm::function_ref<void(llvm::ArrayRef<ProvedModel>, llvm::raw_ostream &)>
+        Write) {
   if (O.Positional.size() != 1)
-    return usageError("--prove needs one path: a .pt2, a folder one was "
-                      "unpacked to, or the .cpp of a wrapper");
+    return usageError("{} needs one path: a .pt2, a folder one was unpacked "
+                      "to, or the .cpp of a wrapper",
+                      Command);
   Page Result;
-  IndexSettings Settings;
-  Settings.Ranges = true;
-  auto Models = readTraces(O, Settings, Result.Unread);
+  auto Models = readTraces(O, /*WithRanges=*/true, Result.Unread);
   if (!Models)
     return Models.takeError();
   std::vector<ProvedModel> Proved;
@@ -37,14 +33,20 @@ llvm::Expected<Page> provePage(const Options &O) {
     Proved.push_back(proved(M));
   llvm::raw_string_ostream Buffer(Result.Text);
   {
-    const bool IsJson = O.Format == ReportFormat::Json;
-    PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
-    if (IsJson)
-      writeProofJson(O.Positional.front(), Proved, Page);
-    else
-      writeProofText(O.Positional.front(), Proved, Page);
+    PrintableStream Page(Buffer, O.Format == ReportFormat::Json
+                                     ? Escapes::Json
+                                     : Escapes::Visible);
+    Write(Proved, Page);
   }
   return Result;
+}
+
+llvm::Expected<Page> provePage(const Options &O) {
+  const auto Write =
+      O.Format == ReportFormat::Json ? writeProofJson : writeProofText;
+  return pageOfProofs(O, "--prove", [&](auto Models, llvm::raw_ostream &OS) {
+    Write(O.Positional.front(), Models, OS);
+  });
 }
 
 } // namespace aoti_tidy

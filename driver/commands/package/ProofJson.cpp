@@ -77,13 +77,7 @@ private:
   void writeAccess(const UnsafeAccess &U) {
     J.text("kernel", U.In->Name);
     place(U.What->At);
-    J.attributeArray("shapes", [&] {
-      for (const auto &Shape : U.Shapes)
-        J.array([&] {
-          for (const auto &Size : Shape)
-            J.value(Size ? llvm::json::Value(*Size) : nullptr);
-        });
-    });
+    J.shapes(U.Shapes);
     J.attribute("first", U.First);
     J.attribute("count", U.Count);
     J.attribute("elements", U.Elements);
@@ -112,14 +106,7 @@ private:
       J.attribute("dim", Place.second);
     });
     if (S.Declared)
-      J.attributeObject("declared", [&] {
-        J.attribute("lower", S.Declared->Lower);
-        J.attribute("upper", Bound(S.Declared->Upper));
-        J.attribute("lowerChecked", S.Declared->LowerChecked);
-        J.attribute("upperChecked", S.Declared->UpperChecked);
-        J.attribute("lowerAlways", S.Declared->LowerAlways);
-        J.attribute("upperAlways", S.Declared->UpperAlways);
-      });
+      J.attributeObject("declared", [&] { J.bounds(*S.Declared); });
     else
       J.attribute("declared", nullptr);
     const bool IsKnown = M.saysAnything() && R.NotProved == 0;

@@ -24,7 +24,11 @@ struct ProvedModel {
   }
 };
 
-ProvedModel proved(const TracedModel &M);
+/// What \p Write writes of the models of \p O's one path.
+llvm::Expected<Page> pageOfProofs(
+    const Options &O, llvm::StringRef Command,
+    llvm::function_ref<void(llvm::ArrayRef<ProvedModel>, llvm::raw_ostream &)>
+        Write);
 
 void writeProofText(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
                     llvm::raw_ostream &OS);

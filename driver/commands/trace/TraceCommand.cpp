@@ -94,12 +94,8 @@ llvm::Error selectKernels(const Options &O, TraceReport &R) {
   std::vector<std::string> Known;
   bool Found = false;
   for (TracedModel &M : R.Models) {
-    if (O.TraceKernel) {
+    if (O.TraceKernel)
       M.Calls = callsOf(M.Of, *O.TraceKernel);
-    } else {
-      M.Calls.resize(M.Of.Calls.size());
-      std::iota(M.Calls.begin(), M.Calls.end(), 0);
-    }
     Found |= !M.Calls.empty();
     for (const TracedCall &C : M.Of.Calls)
       if (!llvm::is_contained(Known, C.In->Name))
@@ -226,7 +222,7 @@ TraceCounts count(const TracedModel &M) {
 }
 
 llvm::Expected<std::vector<TracedModel>>
-readTraces(const Options &O, const IndexSettings &Settings,
+readTraces(const Options &O, bool WithRanges,
            std::vector<std::string> &Unread) {
   const std::string &Path = O.Positional.front();
   if (auto E = refuseToOverwrite("-o", O.OutputFile, {Path, O.Exported}))
@@ -253,7 +249,9 @@ readTraces(const Options &O, const IndexSettings &Settings,
       return Program.takeError();
     M.Names = inputNames(*Program);
     Prover Solver(&OfPackage);
-    M.Of = traceIndices(M.Model, Solver, Settings);
+    M.Of = traceIndices(M.Model, Solver, WithRanges);
+    M.Calls.resize(M.Of.Calls.size());
+    std::iota(M.Calls.begin(), M.Calls.end(), 0);
   }
   for (const EmittedPackage::Unread &U : Read->Others)
     Unread.push_back(words::notRead(Path, U));
@@ -277,7 +275,7 @@ llvm::Expected<Page> tracePage(const Options &O) {
   R.Assert = O.TraceAssert;
   R.All = O.TraceAll;
   Page Result;
-  auto Models = readTraces(O, {}, Result.Unread);
+  auto Models = readTraces(O, /*WithRanges=*/false, Result.Unread);
   if (!Models)
     return Models.takeError();
   R.Models = std::move(*Models);

@@ -54,15 +54,6 @@ private:
     J.attribute("line", At.Line);
     J.attribute("column", At.Column);
   }
-  void shapes(llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes) {
-    J.attributeArray("shapes", [&] {
-      for (const auto &Shape : Shapes)
-        J.array([&] {
-          for (const auto &Size : Shape)
-            J.value(Size ? llvm::json::Value(*Size) : nullptr);
-        });
-    });
-  }
 
   /// The contents of tensors in an example; sizes are in its shapes.
   void values(const TracedCall &C, const TracedIndex &I, const Witness &Of) {
@@ -128,7 +119,7 @@ private:
 
   void writeWitness(const TracedModel &M, const TracedCall &C,
                     const TracedAccess &A, const UnsafeAccess &U) {
-    shapes(U.Shapes);
+    J.shapes(U.Shapes);
     J.attribute("first", U.First);
     J.attribute("count", U.Count);
     J.attribute("elements", U.Elements);
@@ -184,7 +175,7 @@ private:
                          : "");
     if (A.Decision.Is == Prover::Answer::Refuted)
       J.attributeObject("witness", [&] {
-        shapes(A.Decision.Shapes);
+        J.shapes(A.Decision.Shapes);
         values(C, A, A.Decision.Values);
         J.text("text", words::failure(M.named(), C, A));
         J.objects("ifEmpty", A.Decision.IfEmpty, [&](const auto &Empty) {

@@ -26,8 +26,7 @@ struct TracedModel {
 /// All models of the one path in \p O; at least one. The parts that could not
 /// be read, a sentence each, go to \p Unread.
 llvm::Expected<std::vector<TracedModel>>
-readTraces(const Options &O, const IndexSettings &Settings,
-           std::vector<std::string> &Unread);
+readTraces(const Options &O, bool WithRanges, std::vector<std::string> &Unread);
 
 struct TraceReport {
   std::string Path;

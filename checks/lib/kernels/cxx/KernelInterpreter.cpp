@@ -306,10 +306,7 @@ void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,
   Noted.Index = Reals.withNaNs(
       A.Offset, Ctx.getTypeSize(A.Base->getType()->getPointeeType()));
   Noted.When = *std::move(When);
-  bool IsOfLane = false;
-  Noted.Index.forEachVariable(
-      [&](const Variable &V) { IsOfLane |= V == lane().variable(); });
-  if (!IsOfLane)
+  if (!contains(Noted.Index, lane()))
     llvm::append_range(Noted.When, assertedOfEnds(Count));
   Noted.Count = std::move(Count);
   Noted.When.insert(Noted.When.end(), Extra.begin(), Extra.end());

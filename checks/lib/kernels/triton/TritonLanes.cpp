@@ -177,12 +177,8 @@ bool TritonLanes::isNotNegative(const IndexExpr &E) const {
 
 std::vector<IndexExpr> TritonLanes::rangesIn(ArrayRef<IndexExpr> Conditions,
                                              const IndexExpr &Index) const {
-  std::set<Variable> Used;
-  const auto Use = [&](const IndexExpr &E) {
-    E.forEachVariable([&](const Variable &V) { Used.insert(V); });
-  };
-  llvm::for_each(Conditions, Use);
-  Use(Index);
+  std::set<Variable> Used = variablesOf(Conditions);
+  Used.merge(variablesOf(Index));
   std::vector<IndexExpr> Ranges;
   for (const IndexExpr &V : Made) {
     if (!Used.contains(V.variable()))
