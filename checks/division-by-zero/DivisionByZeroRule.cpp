@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedRules.h"
 #include "checks/lib/package/Conformance.h"
+#include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/IndexChecker.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/StringExtras.h"
@@ -40,9 +41,13 @@ std::optional<Finding> findingOf(const EmittedContext &Context,
   const auto Sizes = sizesIn(Model, D.Divisor);
   if (Sizes.empty())
     return std::nullopt;
+  const std::string By = D.In->IsOperator
+                             ? fmt::format("{} divides by '{}', which",
+                                           inCode(D.In->Name), D.What->Message)
+                             : fmt::format("the divisor '{}'", D.What->Message);
   std::string Text =
-      fmt::format("the divisor '{}' is 0 if {}, and the process dies of SIGFPE",
-                  D.What->Message, shapesText(Context, D, Sizes));
+      fmt::format("{} is 0 if {}, and the process dies of SIGFPE", By,
+                  shapesText(Context, D, Sizes));
   Text += "; declare the dimension with Dim(..., min=1), and refuse smaller "
           "inputs before run()";
   Finding F(locate(Model, D.What->At), std::move(Text));
@@ -67,16 +72,16 @@ std::optional<Finding> findingOf(const EmittedContext &Context,
 
 } // namespace
 
-/// Finds integer divisions in kernels whose divisor, made of sizes, is 0 for
-/// inputs that nothing refuses by default. One finding for each divisor of a
-/// kernel.
+/// Finds integer divisions in kernels, and in operators of ATen that are known
+/// for them, whose divisor, made of sizes, is 0 for inputs that nothing refuses
+/// by default. One finding for each divisor.
 ///
 /// Page: docs/checks/aoti-division-by-zero.md
 std::vector<Finding> findDivisionByZero(EmittedContext &Context) {
   std::vector<Finding> Findings;
-  std::set<std::pair<const Kernel *, std::string>> Said;
+  std::set<std::pair<std::string, std::string>> Said;
   for (const DivisionByZero &D : Context.divisionsByZero())
-    if (D.IsCertain && Said.emplace(D.In, D.What->Message).second)
+    if (D.IsCertain && Said.emplace(D.What->Message, D.Divisor.str()).second)
       if (auto F = findingOf(Context, D))
         Findings.push_back(std::move(*F));
   return Findings;

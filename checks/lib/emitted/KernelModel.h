@@ -73,6 +73,8 @@ struct Kernel {
   bool LacksVectorSize = false;
   /// A failing assert ends the process: it throws out of an OpenMP region.
   bool AssertsAbort = false;
+  /// An operator of ATen, of which only the sizes are known that it divides by.
+  bool IsOperator = false;
 };
 
 /// The integers of a tensor that an operator made of \p Of: 0 to Most.

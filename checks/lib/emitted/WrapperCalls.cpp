@@ -287,6 +287,42 @@ std::optional<ResultContents> Reader::indexResult(StringRef Function,
                         Chooses.value_or(*Sized)};
 }
 
+/// Flash attention on the CPU divides by its heads and by both lengths.
+void Reader::divideBySizes(const CodeToken &Function, ArrayRef<Tokens> Of) {
+  constexpr std::pair<size_t, size_t> Divisors[] = {{0, 1}, {0, 2}, {1, 2}};
+  StringRef Name = Function.Text;
+  if (!Name.consume_front("aoti_torch_cpu__") ||
+      Name != "scaled_dot_product_flash_attention_for_cpu" || Of.size() < 2 ||
+      !whyNotFollowed().empty())
+    return;
+  Kernel Made;
+  // Unique, as each call has a place.
+  Made.Name =
+      fmt::format("scaled_dot_product_attention#{}", Model.Kernels.size() + 1);
+  Made.At = placeOf(Function);
+  Made.IsOperator = true;
+  std::vector<KernelCall::Argument> Given;
+  for (const auto &[Tensor, Dim] : Divisors) {
+    const auto Sized = tensor(Of[Tensor]);
+    if (!Sized)
+      continue;
+    layOutInput(*Sized);
+    const std::vector<IndexExpr> &Sizes = Model.Buffers[*Sized].Sizes;
+    if (Dim >= Sizes.size() || Sizes[Dim].op() == IndexExpr::Op::Constant)
+      continue;
+    const Variable Size{fmt::format("size{}", Given.size()),
+                        VariableKind::Symbol};
+    Made.Parameters.push_back({Size.Name, false, std::nullopt});
+    Made.Divisions.push_back({negation(equal(IndexExpr::variable(Size), 0)),
+                              Sizes[Dim].str(),
+                              {},
+                              Made.At});
+    Given.push_back({std::nullopt, Sizes[Dim]});
+  }
+  addCall(Made.Name, Function, std::move(Given));
+  Model.Kernels.push_back(std::move(Made));
+}
+
 /// AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_nonzero(buf0, &buf2_handle));
 bool Reader::operatorCall(const CodeStatement &S) {
   const auto *Function = llvm::find_if(S.Tokens, [&](const CodeToken &T) {
@@ -310,6 +346,7 @@ bool Reader::operatorCall(const CodeStatement &S) {
   if (makesKnown(Name, Arguments))
     return true;
   passOn(S);
+  divideBySizes(*Function, Arguments);
   auto Holds = indexResult(Name, Arguments);
   for (const Tokens A : Arguments)
     if (const CodeToken *Handle = addressed(A)) {

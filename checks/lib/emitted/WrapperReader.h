@@ -165,6 +165,7 @@ private:
   std::string whyNotFollowed() const;
   bool operatorCall(const CodeStatement &S);
   bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Of);
+  void divideBySizes(const CodeToken &Function, llvm::ArrayRef<Tokens> Of);
   std::optional<ResultContents> indexResult(llvm::StringRef Function,
                                             llvm::ArrayRef<Tokens> Of);
   KernelCall::Argument argument(Tokens A, unsigned Number,

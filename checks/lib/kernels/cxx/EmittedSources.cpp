@@ -194,7 +194,8 @@ EmittedModel readEmittedModel(EmittedModel::File Wrapper,
     Model.Files.push_back(std::move(*Kernels));
   const EmittedModel::File &Source = Model.Files[KernelFile];
   if (Kernels ? IsRead(1, Source.Text) : IsWrapperRead) {
-    Model.Kernels = readKernels(Source.Text, Source.Name, KernelFile);
+    llvm::append_range(Model.Kernels,
+                       readKernels(Source.Text, Source.Name, KernelFile));
     if (Kernels)
       if (auto Sign = signOfCut(Source.Text))
         Model.Cut.push_back({KernelFile, std::move(*Sign)});
