@@ -11,6 +11,13 @@ bool isFrame(llvm::StringRef Said) {
   return Said.starts_with("File \"") && Said.contains("\", line ");
 }
 
+/// Whether loggers put the same before two lines of a traceback, but for the time.
+bool isAlike(llvm::StringRef A, llvm::StringRef B) {
+  return A.size() == B.size() && llvm::equal(A, B, [](char L, char R) {
+           return L == R || (llvm::isDigit(L) && llvm::isDigit(R));
+         });
+}
+
 /// '12 | code' of gcc, '12 code' of a notebook.
 bool isNumbered(llvm::StringRef Said, llvm::StringRef Mark) {
   const llvm::StringRef Rest = Said.drop_while(llvm::isDigit);
@@ -53,16 +60,20 @@ LineKind CodeLines::kindOf(llvm::StringRef Line, uint64_t Number) {
   Failed.reset();
   const llvm::StringRef Plain = Line.ltrim();
   // Only what comes behind a frame is asked for its logger's prefix.
-  if (Line.contains("File \"") &&
-      (isFrame(Plain) || isFrame(withoutPrefix(Line)))) {
-    Frame = Line.find("File \"");
-    HasPrefix = !Plain.starts_with("File \"");
+  if (const size_t At = Line.find("File \"");
+      At != llvm::StringRef::npos && isFrame(Line.substr(At)) &&
+      (isFrame(Plain) || isAlike(Line.take_front(At), Prefix) ||
+       isFrame(withoutPrefix(Line)))) {
+    Frame = At;
+    Prefix = Line.take_front(At).str();
     return LineKind::Text;
   }
   LineKind Kind = LineKind::Text;
   llvm::StringRef Said = Plain;
   if (Frame || Asserted) {
-    if (!Plain.empty() && (HasPrefix || !Frame))
+    if (Frame && isAlike(Line.take_front(Prefix.size()), Prefix))
+      Said = Line.drop_front(Prefix.size()).ltrim();
+    else if (!Plain.empty())
       Said = withoutPrefix(Line);
     if (Frame)
       Kind = ofTraceback(Line, Said);

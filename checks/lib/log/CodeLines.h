@@ -39,7 +39,7 @@ private:
   LineKind ofTraceback(llvm::StringRef Line, llvm::StringRef Said);
 
   std::optional<size_t> Frame; ///< the column of the last frame
-  bool HasPrefix = false;      ///< a logger's, before that
+  std::string Prefix;          ///< a logger's, and spaces, before that
   bool IsPytest = false, IsNotebook = false;
   std::optional<Assertion> Asserted, Failed;
 };

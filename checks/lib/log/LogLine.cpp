@@ -45,6 +45,9 @@ const char *const Prefixes[] = {
     R"(^\[?(ERROR|WARNING|WARN|INFO|DEBUG|FATAL|CRITICAL)\]?[ :|-]+)",
     R"(^\([A-Za-z0-9_:+ -]*pid=[0-9]+[^)]*\) ?)",
     R"(^[a-z][a-z0-9-]*-[0-9a-f]{4,12} (\||:)? ?)",
+    // vLLM's "12-17 13:32:44 [core.py:815]", Dynamo's "[0/1_2]" of a frame
+    R"(^[0-9]{2}-[0-9]{2} [0-9:]{8} \[[A-Za-z0-9_./]+:[0-9]+\] ?)",
+    R"(^\[[0-9]+/[0-9_]+\] )",
     // Kubernetes' "stderr F"; Compose's "serve-1  |"
     R"(^(stdout|stderr) [FP] )",
     R"(^[A-Za-z][A-Za-z0-9_.-]* +\| )",
