@@ -445,7 +445,8 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
   }
   E.Text = withoutPrefix(Shown).str();
   for (const llvm::StringRef G : Groups)
-    E.Groups.push_back(G.take_front(MaxGroup).str());
+    E.Groups.push_back(
+        G.take_front(E.Groups.empty() ? MaxBefore : MaxGroup).str());
   ++Stored[Sign];
   LastStored[Sign] = Result.Events.size();
   Result.Events.push_back(std::move(E));

@@ -21,7 +21,7 @@
 namespace aoti_tidy {
 namespace {
 
-constexpr size_t MaxShown = 220;
+constexpr size_t MaxShown = 220, MaxMatch = 400;
 
 std::string quoted(const LogEvent &E) {
   llvm::StringRef Text = E.Text;
@@ -33,6 +33,14 @@ std::string quoted(const LogEvent &E) {
   const size_t At = Text.find(Anchor.take_front(40));
   const size_t Begin =
       At == llvm::StringRef::npos || At < 40 ? 0 : Text.rfind(' ', At - 20) + 1;
+  // What a long line was recognised by may be its end.
+  const size_t End = At == llvm::StringRef::npos ? 0 : At + Anchor.size();
+  if (End > Begin + MaxShown && End <= Begin + MaxMatch)
+    return Text.slice(Begin, End).str();
+  if (End > Begin + MaxShown)
+    return (Text.substr(Begin, MaxShown / 2) + " ... " +
+            Text.take_front(End).take_back(MaxShown / 2))
+        .str();
   return ((Begin ? "... " : "") + Text.substr(Begin, MaxShown) +
           (Begin + MaxShown < Text.size() ? " ..." : ""))
       .str();
