@@ -24,6 +24,13 @@ void LoaderDeviceCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
 
 void LoaderDeviceCheck::registerMatchers(MatchFinder *Finder) {
   Finder->addMatcher(expr(constructionCandidate()).bind("made"), this);
+  // std::make_unique<Loader>(path), where 'path' comes from a header that is not
+  // found
+  Finder->addMatcher(callExpr(callee(expr(anything())),
+                              unless(callee(functionDecl())),
+                              unless(isExpansionInSystemHeader()))
+                         .bind("broken"),
+                     this);
   Finder->addMatcher(
       functionDecl(isDefinition(), unless(isExpansionInSystemHeader()))
           .bind("function"),
@@ -67,7 +74,9 @@ void LoaderDeviceCheck::check(const MatchFinder::MatchResult &Result) {
       Taken[Method->getParent()->getCanonicalDecl()].push_back(Call);
     return;
   }
-  if (auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("made"));
+  const auto *Broken = Result.Nodes.getNodeAs<CallExpr>("broken");
+  if (auto C = Broken ? brokenConstructionOf(Broken)
+                      : constructionOf(Result.Nodes.getNodeAs<Expr>("made"));
       C && !Result.SourceManager->isInSystemHeader(C->Loc))
     Constructions.push_back(std::move(*C));
 }

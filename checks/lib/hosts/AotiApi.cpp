@@ -55,6 +55,10 @@ bool canForward(const Expr *Arg, QualType Parameter) {
   return !FromRecord;
 }
 
+bool isMaker(StringRef Name) {
+  return Name == "make_unique" || Name == "make_shared";
+}
+
 const CXXConstructorDecl *
 constructorForForwarded(const CXXRecordDecl *Record,
                         llvm::ArrayRef<const Expr *> Args) {
@@ -79,7 +83,7 @@ const CXXRecordDecl *forwardedClass(const CallExpr *Call) {
   if (!Callee || !Callee->getIdentifier())
     return nullptr;
   const TemplateArgumentList *TemplateArgs = nullptr;
-  if (llvm::is_contained({"make_unique", "make_shared"}, Callee->getName())) {
+  if (isMaker(Callee->getName())) {
     TemplateArgs = Callee->getTemplateSpecializationArgs();
   } else if (llvm::is_contained({"emplace", "emplace_back", "emplace_front"},
                                 Callee->getName())) {
@@ -140,6 +144,31 @@ std::optional<Construction> forwardedConstruction(const CallExpr *E) {
 }
 
 } // namespace
+
+std::optional<Construction> brokenConstructionOf(const CallExpr *E) {
+  const auto *Callee = dyn_cast<UnresolvedLookupExpr>(E->getCallee());
+  const IdentifierInfo *Name =
+      Callee ? Callee->getName().getAsIdentifierInfo() : nullptr;
+  if (!Name || !isMaker(Name->getName()) || !E->containsErrors() ||
+      Callee->template_arguments().empty())
+    return std::nullopt;
+  const TemplateArgument &Arg = Callee->template_arguments()[0].getArgument();
+  const CXXRecordDecl *Record = Arg.getKind() == TemplateArgument::Type
+                                    ? Arg.getAsType()->getAsCXXRecordDecl()
+                                    : nullptr;
+  const auto Class = loaderClassOf(Record);
+  if (!Class || !Record->getDefinition())
+    return std::nullopt;
+  for (const CXXConstructorDecl *Ctor : Record->getDefinition()->ctors())
+    if (!Ctor->isCopyOrMoveConstructor() &&
+        E->getNumArgs() >= Ctor->getMinRequiredArguments() &&
+        E->getNumArgs() <= Ctor->getNumParams()) {
+      Construction C = make(*Class, Record, Ctor, E);
+      C.Args.assign(E->arg_begin(), E->arg_end());
+      return C;
+    }
+  return std::nullopt;
+}
 
 bool isModelClass(const CXXRecordDecl *Record) {
   if (!Record)

@@ -55,6 +55,10 @@ struct Construction {
 /// arguments; nothing for copies, moves and other classes.
 std::optional<Construction> constructionOf(const clang::Expr *E);
 
+/// The loader that 'std::make_unique<Loader>(...)' makes of arguments that have
+/// errors, as of a header that is not found.
+std::optional<Construction> brokenConstructionOf(const clang::CallExpr *E);
+
 /// Expressions that constructionOf() understands; cheap, over-approximate.
 clang::ast_matchers::StatementMatcher constructionCandidate();
 
