@@ -37,6 +37,10 @@ public:
 
   KernelBody read() {
     TraverseStmt(Function.getBody());
+    if (Result.Result && Returned == 1)
+      Result.Type = typeOf(Result.Result, 0);
+    else
+      Result.Result = nullptr;
     return std::move(Result);
   }
 
@@ -82,8 +86,11 @@ public:
   }
 
   bool VisitReturnStmt(ReturnStmt *Return) override {
-    if (Return->getRetValue() && InLambda == 0)
+    if (Return->getRetValue() && InLambda == 0) {
+      ++Returned;
+      Result.Result = plain(Return->getRetValue());
       returned(Return->getRetValue(), 0);
+    }
     return true;
   }
 
@@ -170,6 +177,57 @@ private:
                : nullptr;
   }
 
+  /// The dtype of 'x', 'at::empty_like(x)', 'x.new_empty({4})' is that of x;
+  /// 'x.to(at::kFloat) * s' is float32 or more, and never x's.
+  ResultType typeOf(const Expr *E, unsigned Depth) const {
+    E = plain(E);
+    if (++Depth > MaxDepth || !isTensor(E->getType()))
+      return {};
+    if (isa<DeclRefExpr>(E)) {
+      if (const ParmVarDecl *P = parameterOf(E, Depth))
+        return {P, nullptr, std::nullopt};
+      const Expr *Value = valueOf(E);
+      return Value ? typeOf(Value, Depth) : ResultType();
+    }
+    if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
+      for (const Expr *Side : Op->arguments())
+        if (ResultType T = typeOf(Side, Depth);
+            Op->getNumArgs() == 2 && T.Converted && T.To == DType::Float)
+          return T;
+      return {};
+    }
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const StringRef Name = Call ? nameOf(Call->getDirectCallee()) : "";
+    // Options may say another dtype.
+    const size_t Given =
+        !Call ? 0 : llvm::count_if(Call->arguments(), [](const Expr *A) {
+          return !isa<CXXDefaultArgExpr>(A);
+        });
+    if (const auto *Method = dyn_cast_or_null<CXXMemberCallExpr>(Call)) {
+      const Expr *Object = Method->getImplicitObjectArgument();
+      if (Given == 1 && (Name == "new_empty" || Name == "new_zeros"))
+        return typeOf(Object, Depth);
+      const auto To = Given == 1 && Name == "to" ? constantType(Call->getArg(0))
+                                                 : std::nullopt;
+      const ParmVarDecl *P = To ? typeOf(Object, Depth).Of : nullptr;
+      return P ? ResultType{nullptr, P, To} : ResultType();
+    }
+    return Given == 1 && Name.ends_with("_like") &&
+                   isInNamespace(Call->getDirectCallee(), "at")
+               ? typeOf(Call->getArg(0), Depth)
+               : ResultType();
+  }
+
+  /// float32 of 'at::kFloat', 'at::ScalarType::Float'
+  static std::optional<DType> constantType(const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    StringRef Name = Ref ? nameOf(Ref->getDecl()) : "";
+    if (!isa_and_nonnull<EnumConstantDecl>(Ref ? Ref->getDecl() : nullptr) &&
+        !Name.consume_front("k"))
+      return std::nullopt;
+    return parseDType(Name.lower());
+  }
+
   /// x of 'x.data_ptr<float>()[i]', 'a[i][j]' where a is its accessor, '*p'.
   const Expr *tensorBehind(const Expr *E, unsigned Depth) const {
     E = plain(E);
@@ -204,7 +262,7 @@ private:
   }
 
   const FunctionDecl &Function;
-  unsigned InLambda = 0;
+  unsigned InLambda = 0, Returned = 0;
   KernelBody Result;
 };
 

@@ -13,6 +13,45 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 
+static KernelBody bodyOf(const KernelSite &Site) {
+  const FunctionDecl *Kernel =
+      Site.Function ? Site.Function->getDefinition() : nullptr;
+  return Kernel && !Kernel->isInvalidDecl() && Kernel->hasBody() &&
+                 !Site.IsStable
+             ? kernelBody(*Kernel)
+             : KernelBody();
+}
+
+/// The Meta kernel of an operator gives x's dtype, and a kernel of this file
+/// converts x.
+static void compareTypes(ArrayRef<KernelSite> Kernels, ClangTidyCheck &Check) {
+  for (const KernelSite &Meta : Kernels) {
+    const KernelBody Fake =
+        Meta.Fact.Key == "Meta" ? bodyOf(Meta) : KernelBody();
+    if (!Fake.Type.Of || Meta.Fact.Op.empty())
+      continue;
+    for (const KernelSite &Site : Kernels) {
+      if (Site.Fact.Op != Meta.Fact.Op ||
+          (Site.Fact.Key != "CPU" && Site.Fact.Key != "CUDA"))
+        continue;
+      const KernelBody Kernel = bodyOf(Site);
+      if (!Kernel.Type.Converted ||
+          Kernel.Type.Converted->getFunctionScopeIndex() !=
+              Fake.Type.Of->getFunctionScopeIndex())
+        continue;
+      Check.diag(Fake.Result->getBeginLoc(), "%0")
+          << otherTypeProblem(
+                 Meta.Fact.Op,
+                 ("the dtype of '" + Fake.Type.Of->getName() + "'").str(),
+                 name(*Kernel.Type.To))
+          << Fake.Result->getSourceRange();
+      Check.diag(Kernel.Result->getBeginLoc(), "%0", DiagnosticIDs::Note)
+          << KernelReturnsHere;
+      break;
+    }
+  }
+}
+
 void OpContractCheck::registerMatchers(MatchFinder *Finder) {
   // Tensor f(const Tensor &x) {...}, and m.impl("f", &f), which says that it is
   // a kernel and may come after it.
@@ -66,6 +105,7 @@ void OpContractCheck::check(const MatchFinder::MatchResult &Result) {
   if (Out.isPartOfRun())
     for (const FunctionDecl *Function : Out.ops().Unregistered)
       Judge(Function);
+  compareTypes(Out.ops().Kernels, *this);
 }
 
 std::unique_ptr<ClangTidyCheck> makeOpContractCheck(StringRef Name,
