@@ -150,6 +150,8 @@ const Question Table[] = {
     {"kv_cache_update no assert", "2 <= ks0 <= 16; " IN("x0", "2") IN("x1", "ks0") STEP8("x2", "8"), "0 <= " WRAP("tmp0", "32") " < 32", R},
     {"kv_cache_update", IN("x0", "2") STEP8("x2", "8") ASSERT("tmp0", "33"), "x2 + 8*" WRAP("tmp0", "33") " + 256*x0 + 8 <= 512", R},
     {"index_clamped", "ks1 >= 1", "0 <= min(max(tmp0, 0), -1 + ks1) < ks1", P},
+    {"clamped twice", "4 <= ks0 <= 40; 4 <= ks1 <= 40; " IN("x0", "2"), "0 <= min(max((-9 <= tmp0 ? tmp0 - 1 : tmp1), 0), -1 + ks0) + ks0*min(max((-9 <= tmp2 ? tmp2 - 1 : tmp3), 0), -1 + ks1) + ks0*ks1*x0 < 2*ks0*ks1", P},
+    {"clamped twice", "4 <= ks0 <= 40; 4 <= ks1 <= 40", "min(max(tmp0, 0), -1 + ks0) + ks0*min(max(tmp2, 0), ks1) < ks0*ks1", R},
     {"index_clamped", "ks1 >= 0", "0 <= min(max(tmp0, 0), -1 + ks1) < ks1", R},
     {"uint8", "0 <= tmp0 <= 255", "0 <= " WRAP("tmp0", "256") " < 256", P},
     {"uint8", "0 <= tmp0 <= 255", "0 <= " WRAP("tmp0", "200") " < 200", R},

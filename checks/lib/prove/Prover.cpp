@@ -202,47 +202,87 @@ void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
   }
 }
 
+constexpr unsigned CasesOfRange = 24;
+
+/// Whether \p E is at least \p Limit, or at most; of a minimum or a maximum, by
+/// its operands.
+bool isLimited(const Conditions &Facts, const IndexExpr &E,
+               const IndexExpr &Limit, bool IsLower, Work &Spent) {
+  const auto IsOperandLimited = [&](const IndexExpr &O) {
+    return isLimited(Facts, O, Limit, IsLower, Spent);
+  };
+  if (E.op() == (IsLower ? Op::Max : Op::Min))
+    return llvm::any_of(E.operands(), IsOperandLimited);
+  if (E.op() == (IsLower ? Op::Min : Op::Max))
+    return llvm::all_of(E.operands(), IsOperandLimited);
+  return followsByAlgebra(Facts,
+                          IsLower ? lessEqual(Limit, E) : lessEqual(E, Limit),
+                          CasesOfRange, Spent);
+}
+
 /// Whether \p Goal follows from the ranges of such parts: each is decided
-/// alone, without the cases of the others.
-bool followsByRanges(Conditions Facts, IndexExpr Goal, Work &Spent) {
+/// alone, without the cases of the others. Choices are cases.
+bool followsByRanges(const Conditions &Facts, const IndexExpr &Goal,
+                     Work &Spent, unsigned Choices = 0) {
   constexpr size_t MaxParts = 6, MaxLimits = 6;
-  constexpr unsigned MaxCases = 24;
+  constexpr unsigned MaxChoices = 4;
   std::vector<IndexExpr> Parts;
   addComputations(Goal, Parts);
-  if (Parts.size() > MaxParts)
+  if (Parts.size() > MaxParts || (Parts.empty() && Choices == 0) ||
+      Spent.isSpent())
     return false;
-  Conditions Ranges;
-  for (const IndexExpr &Part : Parts) {
-    Conditions Own = {lessEqual(0, Part)};
-    for (const IndexExpr &Limit : Part.operands())
-      if (!Limit.isCondition() && isOfSizes(Limit))
-        Own.push_back(lessEqual(Part, Limit));
-    for (const Variable &V : variablesOf(Goal))
-      if (V.Kind == VariableKind::Symbol && Own.size() < MaxLimits)
-        Own.push_back(less(Part, IndexExpr::variable(V)));
-    for (const IndexExpr &Range : Own)
-      if (followsByAlgebra(Facts, Range, MaxCases, Spent))
-        Ranges.push_back(Range);
+  const auto With = [&](const IndexExpr &Part, const IndexExpr &Is) {
+    Conditions Changed;
+    for (const IndexExpr &F : Facts) {
+      Spent.spend(F.size());
+      Changed.push_back(F.replace(Part, Is));
+    }
+    return Changed;
+  };
+  const auto Choice = llvm::find_if(
+      Parts, [](const IndexExpr &P) { return P.op() == Op::Select; });
+  if (Choice != Parts.end() && Choices < MaxChoices) {
+    const auto Follows = [&](const IndexExpr &If, const IndexExpr &Is) {
+      Conditions Then = With(*Choice, Is);
+      addConjuncts(If, Then);
+      return followsByRanges(Then, Goal.replace(*Choice, Is), Spent,
+                             Choices + 1);
+    };
+    const ArrayRef<IndexExpr> Of = Choice->operands();
+    return Follows(Of[0], Of[1]) && Follows(negation(Of[0]), Of[2]);
   }
-  llvm::append_range(Facts, Ranges);
+  Conditions Known = Facts;
+  IndexExpr Left = Goal;
   for (const auto &[I, Part] : llvm::enumerate(Parts)) {
+    std::vector<IndexExpr> Limits;
+    llvm::copy_if(Part.operands(), std::back_inserter(Limits), isOfSizes);
+    for (const Variable &V : variablesOf(Goal))
+      if (V.Kind == VariableKind::Symbol && Limits.size() < MaxLimits)
+        Limits.push_back(IndexExpr::variable(V) - 1);
     const IndexExpr Any = IndexExpr::variable(
         {"any " + std::to_string(I), VariableKind::Computed});
-    Goal = Goal.replace(Part, Any);
-    for (IndexExpr &F : Facts)
+    if (isLimited(Facts, Part, 0, /*IsLower=*/true, Spent))
+      Known.push_back(lessEqual(0, Any));
+    for (const IndexExpr &Limit : Limits)
+      if (isLimited(Facts, Part, Limit, /*IsLower=*/false, Spent))
+        Known.push_back(lessEqual(Any, Limit));
+    for (IndexExpr &F : Known)
       F = F.replace(Part, Any);
+    Left = Left.replace(Part, Any);
   }
-  return !Parts.empty() && followsByAlgebra(Facts, Goal, MaxCases, Spent);
+  return followsByAlgebra(Known, Left, CasesOfRange, Spent);
 }
 
 /// Those of \p Goals that algebra does not prove. A goal means something where
 /// those before it hold: as long as they do they become \p Facts.
 Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
                             unsigned MaxCases, bool WithRanges, Work &Spent) {
+  // What is left is for a witness.
+  Work OfRanges(uint64_t(1) << 23, &Spent);
   Conditions Open;
   for (const IndexExpr &Goal : Goals) {
     if (!followsByAlgebra(Facts, Goal, MaxCases, Spent) &&
-        !(WithRanges && followsByRanges(Facts, Goal, Spent)))
+        !(WithRanges && followsByRanges(Facts, Goal, OfRanges)))
       Open.push_back(Goal);
     else if (Open.empty())
       Facts.push_back(Goal);
