@@ -124,6 +124,27 @@ scenario("no-fake", "missing-fake", "", COMPILE.format("NoFake(), (torch.randn(4
 # The text does not tell a Meta kernel from the model; the page and the alternatives do.
 scenario("fake-int", "constraints-violated", "Constraints violated", COMPILE.format("FakeInt(), (torch.randn(4, 3),), {'x': {0: torch.export.Dim('n', min=2, max=64)}}"))
 scenario("numel-symbolic", "symint-meta", "", COMPILE.format("FakeCxx(), (torch.randn(4, 3),), {'x': {0: torch.export.Dim('n', min=2, max=64)}}"))
+scenario("fake-arguments", "op-registration", "takes 1 positional argument", """
+@torch.library.custom_op("shop::scaled", mutates_args=())
+def scaled(x: torch.Tensor, k: int) -> torch.Tensor:
+    return x * k
+@scaled.register_fake
+def _(x):
+    return torch.empty_like(x)
+class Scaled(torch.nn.Module):
+    def forward(self, x):
+        return torch.ops.shop.scaled(x, 2)
+torch.export.export(Scaled(), (torch.randn(4),))""")
+scenario("input-class", "export-arguments", "Unsupported input type", """
+class Batch:
+    pass
+torch.export.export(Plain(), (Batch(),))""", noise="time")
+scenario("dims-equal", "constraints-violated", "Constraints violated", """
+class Sum(torch.nn.Module):
+    def forward(self, x, y):
+        return x + y
+torch.export.export(Sum(), (torch.randn(4, 3), torch.randn(4, 3)),
+                    dynamic_shapes=({0: torch.export.Dim("a")}, {0: torch.export.Dim("b")}))""")
 scenario("not-pt2", "package-path", "", "compile(Plain(), (torch.randn(4),), path='model.so')")
 scenario("module-not-program", "export-api", "", "torch._inductor.aoti_compile_and_package(Plain(), (torch.randn(4),))")
 scenario("config-key", "inductor-config", "abi_compatible", "compile(Plain(), (torch.randn(4),), config={'aot_inductor.abi_compatible': True})")
