@@ -7,6 +7,18 @@
 
 namespace aoti_tidy::python {
 
+/// The names of the variables that \p Run passes in a row; empty if it passes
+/// something else, or by keyword.
+static std::vector<std::string> variablesOf(const ModelRun &Run) {
+  std::vector<std::string> Result;
+  for (const GivenInputs::Leaf &L : Run.Leaves) {
+    if (!L.At.is("identifier") || L.At.parent().is("keyword_argument"))
+      return {};
+    Result.push_back(L.At.text().str());
+  }
+  return Result;
+}
+
 static std::vector<Finding> inputOrder(const File &F) {
   std::vector<Finding> Result;
   Tensors T(F);
@@ -14,13 +26,19 @@ static std::vector<Finding> inputOrder(const File &F) {
     // run({"right": r, "left": l}) of a model exported with {"left":, "right":}
     const std::vector<InputLeaf> Given(Run.Leaves.begin(), Run.Leaves.end());
     auto Problem = dictProblem(*Run.Model, Given, Run.PackageName);
+    // run(mask, ids) of a model whose forward() takes ids and mask
+    if (!Problem)
+      if (auto Text =
+              listProblem(*Run.Model, variablesOf(Run), Run.PackageName))
+        Problem = DictProblem{{}, std::move(*Text)};
     // What does not fit in another's place is aoti-input-contract's.
     if (!Problem || !violations(*Run.Model, Run.Inputs).empty())
       continue;
     Node At = Run.At;
     for (const GivenInputs::Leaf &L : Run.Leaves)
-      if (llvm::ArrayRef(L.Path).take_front(Problem->Path.size()) ==
-          llvm::ArrayRef(Problem->Path)) {
+      if (!Problem->Path.empty() &&
+          llvm::ArrayRef(L.Path).take_front(Problem->Path.size()) ==
+              llvm::ArrayRef(Problem->Path)) {
         At = L.At;
         break;
       }

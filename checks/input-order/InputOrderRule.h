@@ -9,7 +9,7 @@ namespace aoti_tidy {
 
 /// A dict among the inputs whose keys do not come as the model takes them.
 struct DictProblem {
-  std::vector<std::string> Path; ///< of the first leaf that is wrong
+  std::vector<std::string> Path; ///< of the first leaf that is wrong, if in one
   std::string Text;
 };
 

@@ -65,3 +65,22 @@ deep = torch._inductor.aoti_load_package("deep.pt2")
 deep(rows=[torch.ones(2), {"b": torch.ones(2), "a": torch.ones(2)}])
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'b' is taken for 'a'
 # CHECK-MESSAGES: :[[@LINE-2]]:33: note: this one
+#---
+# Variables that are named as the arguments of forward(), in another order: both
+# have one shape, so nothing refuses them.
+class Masked(torch.nn.Module):
+    def forward(self, ids, mask): return ids * 2 + mask
+ids, mask = torch.ones(4), torch.zeros(4)
+ep4 = torch.export.export(Masked(), (ids, mask))
+torch._inductor.aoti_compile_and_package(ep4, package_path="masked.pt2")
+masked = torch._inductor.aoti_load_package("masked.pt2")
+masked(mask, ids)
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'mask' is taken for 'ids': 'masked.pt2' takes its inputs in the order ids, mask [aoti-input-order]
+# CHECK-MESSAGES: :[[@LINE-5]]:7: note: exported here
+# In order; by keyword; other names; one of them twice.
+masked(ids, mask)
+masked(mask=mask, ids=ids)
+a, b = mask, ids
+masked(a, b)
+masked(mask, mask)
+masked(mask, torch.ones(4))
