@@ -164,8 +164,8 @@ void RealArithmetic::limitStretched(const IndexExpr &Is, const KernelReal &R) {
   const auto &S = *R.Stretched;
   Integers.count(Is);
   const bool KeepsEnds = !S.IsHalf && S.Q.op() == Op::Add; // Q = size - 1
-  // Three roundings of 2^-24 each of numbers up to 2^20 are less than the
-  // distance to the next integer.
+  // A division's error, at most 2^-22 on a GPU, and two roundings of 2^-24
+  // each of numbers up to 2^20 are less than the distance to the next integer.
   std::vector<IndexExpr> Excuses = {less(int64_t(1) << 20, S.P + S.Q)};
   if (!(magnitude(*S.Of) == *S.Of))
     Excuses.push_back(less(*S.Of, 0));
@@ -251,12 +251,14 @@ KernelReal RealArithmetic::rounded(const KernelReal &R, StringRef How) {
 }
 
 KernelReal RealArithmetic::combined(KernelOp O, const KernelReal &A,
-                                    const KernelReal &B) {
+                                    const KernelReal &B, bool DividesRoughly) {
   KernelReal Made;
   if (const auto Exact = combinedExactly(O, A, B)) {
     Made = *Exact;
   } else if (const auto Near = nearly(O, A, B)) {
     Made = *Near;
+    for (int I = 0; I < 3 && O == KernelOp::Div && DividesRoughly; ++I)
+      Made = roundedOnceMore(Made);
   } else if (const auto Stretched = stretched(O, A, B)) {
     Made = *Stretched;
   } else if (A.isWhole() && B.isWhole() &&

@@ -33,7 +33,10 @@ public:
   /// \p How: "floor", "ceil", "trunc", "rint".
   KernelReal rounded(const KernelReal &R, llvm::StringRef How);
   /// The sum, difference, product or quotient, not rounded to a type.
-  KernelReal combined(KernelOp O, const KernelReal &A, const KernelReal &B);
+  /// \p DividesRoughly: div.full.f32, which Triton makes of '/' of two floats,
+  /// errs by up to 2 units in the last place.
+  KernelReal combined(KernelOp O, const KernelReal &A, const KernelReal &B,
+                      bool DividesRoughly = false);
   /// The larger or the smaller one. \p KeepsNaN: NaN if one of them is, in
   /// either order, unlike std::max().
   KernelReal extremum(KernelOp O, const KernelReal &A, const KernelReal &B,

@@ -80,11 +80,13 @@ TritonValue TritonInterpreter::converted(const TritonValue &V,
   if (To.Is == TritonType::Kind::Real) {
     if (To.Bits < 32) // too few bits to be sure of integers
       return KernelReal();
-    if (!V.real())
-      return E ? exactReal(*E, To.Bits) : KernelReal();
-    return To.Bits == 64
-               ? *V.real()
-               : Integers.rounded(roundedOnceMore(*V.real()), 24, Path);
+    TritonValue Made = E ? exactReal(*E, To.Bits) : KernelReal();
+    if (V.real() && To.Bits == 64)
+      Made = *V.real();
+    else if (V.real())
+      Made = Integers.rounded(roundedOnceMore(*V.real()), 24, Path);
+    Made.IsDouble = To.Bits == 64;
+    return Made;
   }
   const IntegerType Type{To.Bits, To.IsSigned};
   const auto MakeLoaded = [this] {
@@ -105,8 +107,12 @@ KernelReal TritonInterpreter::exactReal(const IndexExpr &E, unsigned Bits) {
 
 TritonValue TritonInterpreter::typed(TritonValue Made, const TritonValue &A,
                                      const TritonValue &B) {
-  if (const KernelReal *R = Made.real())
-    return Integers.rounded(*R, 24, Path);
+  if (const KernelReal *R = Made.real()) {
+    const bool IsDouble = A.IsDouble || B.IsDouble;
+    Made = Integers.rounded(*R, IsDouble ? 53 : 24, Path);
+    Made.IsDouble = IsDouble;
+    return Made;
+  }
   const IndexExpr *E = Made.number();
   if (!E || E->isCondition())
     return Made;
@@ -210,7 +216,9 @@ TritonValue TritonInterpreter::binaryReal(StringRef O, const TritonValue &A,
   const auto Operation = operation(O);
   if (!Operation)
     return KernelReal();
-  return typed(Reals.combined(*Operation, R, S), A, B);
+  return typed(Reals.combined(*Operation, R, S,
+                              /*DividesRoughly=*/!A.IsDouble && !B.IsDouble),
+               A, B);
 }
 
 TritonValue TritonInterpreter::binary(StringRef O, const TritonValue &A,

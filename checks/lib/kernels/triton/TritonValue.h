@@ -33,6 +33,7 @@ struct TritonValue {
       Is;
   /// The type of an integer, if known; the compiler's constants have none.
   std::optional<IntegerType> Type;
+  bool IsDouble = false; ///< a float64
 
   TritonValue() = default;
   TritonValue(IndexExpr E) : Is(std::move(E)) {}
