@@ -188,8 +188,9 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
     auto tmp8 = in_ptr1[static_cast<int64_t>(tmp7)];
 })"),
             "read in_ptr1[x0 / 2] if 0 <= x0; x0 < ks0\n"
-            "read in_ptr1[x0*(ks1 == 0 ? tmp6 : 1) / 2] if 0 <= x0; "
-            "x0 < ks0\n");
+            "read in_ptr1[tmp7] if 0 <= x0; x0 < ks0\n"
+            "fact 1048576 < 3*ks1 || 2*ks1 <= x0 || -1 + ks1 < 0 || "
+            "tmp7 <= -1 + ks1\nfact 0 <= tmp7\n");
 }
 
 TEST(KernelReader, FloatsThatAreCompared) {

@@ -250,6 +250,19 @@ TEST(Triton, MasksThatAreNotUnderstood) {
       "fact 0 <= m#2 && m#2 <= 1\nfact m#2 == 0 || 0 <= m\n");
 }
 
+// torch.bucketize(x, boundaries), as Inductor of torch 2.13 writes it.
+TEST(Triton, ABinarySearchFindsANumberUpToTheCount) {
+  EXPECT_EQ(
+      pointwise("a = tl.load(in_ptr1 + (xindex), xmask)\n"
+                "b = triton_helpers.bucketize_binary_search(a, in_ptr0, ks0, "
+                "ks0, 1, 0, tl.int64, False, None, None, None, )\n"
+                "tl.store(out_ptr0 + b, 0.0, xmask)"),
+      "read in_ptr1[xindex] if 0 <= xindex; xindex < xnumel\n"
+      "read in_ptr0[mid] if 0 <= mid && mid < ks0\n"
+      "write out_ptr0[b] if 0 <= xindex; xindex < xnumel\n"
+      "fact 0 <= b && b <= ks0\n");
+}
+
 // torch.nan_to_num(x).clamp(0, 7).long() and x & 3 | 4 as Inductor of torch
 // 2.11 writes them.
 TEST(Triton, NumbersThatAreNeverNaNKeepTheirBounds) {

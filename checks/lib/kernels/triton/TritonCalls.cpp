@@ -99,6 +99,33 @@ TritonValue TritonInterpreter::load(Node Address, Node Mask, Node Other) {
   return Made;
 }
 
+/// triton_helpers.bucketize_binary_search: a number from 0 to the count of the
+/// boundaries, of which it reads some.
+std::optional<TritonValue> TritonInterpreter::search(const Arguments &Of) {
+  const TritonValue Boundaries = eval(Of.get(1, "boundaries_ptr")),
+                    Count = eval(Of.get(2, "BOUNDARIES_SIZE")),
+                    All = eval(Of.get(3, "BOUNDARIES_UNDERLYING_NUMEL")),
+                    Stride = eval(Of.get(4, "BOUNDARIES_STRIDE")),
+                    First = eval(Of.get(5, "boundary_indices"));
+  const TritonAddress *A = Boundaries.address();
+  if (!A || !Count.number() || !All.number() || !Stride.number() ||
+      !First.number() || !eval(Of.get(8, "sorter_ptr")).isNone())
+    return std::nullopt;
+  eval(Of.get(0, "values"));
+  const IndexExpr Middle = fresh("mid", VariableKind::Loop);
+  const IndexExpr At = *First.number() + *Stride.number() * Middle;
+  access(Of.get(1, "boundaries_ptr"), {A->Parameter, A->Offset + At},
+         both(both(lessEqual(0, Middle), less(Middle, *Count.number())),
+              less(At, *All.number())),
+         /*IsWrite=*/false);
+  const IndexExpr Found = computed();
+  Result.Facts.push_back(
+      both(lessEqual(0, Found), lessEqual(Found, *Count.number())));
+  Integers.limit(Found, *Count.number(), 1);
+  return converted(Found,
+                   typeOf(Of.get(6, "indexing_dtype")).value_or(TritonType()));
+}
+
 void TritonInterpreter::store(Node Address, Node Mask) {
   const TritonValue At = eval(Address);
   const std::optional<IndexExpr> Lane = maskOf(Mask);
@@ -126,6 +153,8 @@ std::optional<TritonValue> TritonInterpreter::evalMemory(StringRef Name,
     store(Pointer, Compares ? Node() : Of.get(2, "mask"));
     return TritonValue();
   }
+  if (Name == "triton_helpers.bucketize_binary_search")
+    return search(Of);
   const bool Returns = Name == "triton_helpers.device_assert_then";
   if (Name != "tl.device_assert" && !Returns)
     return std::nullopt;

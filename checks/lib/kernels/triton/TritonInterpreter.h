@@ -122,6 +122,7 @@ private:
   TritonValue extremum(bool IsMax, const TritonValue &A, const TritonValue &B,
                        bool KeepsNaN);
   TritonValue load(Node Address, Node Mask, Node Other);
+  std::optional<TritonValue> search(const Arguments &Of);
   void store(Node Address, Node Mask);
   TritonValue moved(const TritonValue &V, llvm::ArrayRef<unsigned> AxisOf);
   static Arguments argumentsOf(Node Call);
