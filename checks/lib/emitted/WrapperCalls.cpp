@@ -287,22 +287,38 @@ std::optional<ResultContents> Reader::indexResult(StringRef Function,
                         Chooses.value_or(*Sized)};
 }
 
-/// Flash attention on the CPU divides by its heads and by both lengths.
+/// Sizes that ATen's operators on the CPU divide by, as runs of torch 2.13
+/// showed: (tensor, dimension).
+struct DividingOperator {
+  StringRef Name, Shown;
+  ArrayRef<std::pair<size_t, size_t>> Sizes;
+};
+constexpr std::pair<size_t, size_t> HeadsAndLengthsOfAttention[] = {{0, 1},
+                                                                    {0, 2},
+                                                                    {1, 2}},
+                                    BatchOfLayer[] = {{0, 1}};
+constexpr DividingOperator DividingOperators[] = {
+    {"aoti_torch_cpu__scaled_dot_product_flash_attention_for_cpu",
+     "scaled_dot_product_attention", HeadsAndLengthsOfAttention},
+    {"aoti_torch_cpu_mkldnn_rnn_layer", "mkldnn_rnn_layer", BatchOfLayer},
+};
+
 void Reader::divideBySizes(const CodeToken &Function, ArrayRef<Tokens> Of) {
-  constexpr std::pair<size_t, size_t> Divisors[] = {{0, 1}, {0, 2}, {1, 2}};
-  StringRef Name = Function.Text;
-  if (!Name.consume_front("aoti_torch_cpu__") ||
-      Name != "scaled_dot_product_flash_attention_for_cpu" || Of.size() < 2 ||
+  const auto Known =
+      llvm::find_if(DividingOperators, [&](const DividingOperator &O) {
+        return O.Name == Function.Text;
+      });
+  if (Known == std::end(DividingOperators) || Of.size() < 2 ||
       !whyNotFollowed().empty())
     return;
   Kernel Made;
   // Unique, as each call has a place.
-  Made.Name =
-      fmt::format("scaled_dot_product_attention#{}", Model.Kernels.size() + 1);
+  Made.Name = fmt::format("{}#{}", std::string_view(Known->Shown),
+                          Model.Kernels.size() + 1);
   Made.At = placeOf(Function);
   Made.IsOperator = true;
   std::vector<KernelCall::Argument> Given;
-  for (const auto &[Tensor, Dim] : Divisors) {
+  for (const auto &[Tensor, Dim] : Known->Sizes) {
     const auto Sized = tensor(Of[Tensor]);
     if (!Sized)
       continue;
