@@ -48,8 +48,10 @@ std::optional<Finding> findingOf(const EmittedContext &Context,
   std::string Text =
       fmt::format("{} is 0 if {}, and the process dies of SIGFPE", By,
                   shapesText(Context, D, Sizes));
-  Text += "; declare the dimension with Dim(..., min=1), and refuse smaller "
-          "inputs before run()";
+  Text += D.Divisor.op() == IndexExpr::Op::Variable
+              ? "; declare the dimension with Dim(..., min=1), and refuse "
+                "smaller inputs before run()"
+              : "; refuse such inputs before run()";
   Finding F(locate(Model, D.What->At), std::move(Text));
   F.Notes.emplace_back(
       locate(Model, D.Call->At),

@@ -402,11 +402,12 @@ static std::vector<Finding> dynamicShapes(const File &F) {
 }
 
 static constexpr StringRef Words[] = {"dynamic_shapes"};
-// Calls of torch.export.export, also by a name that was imported, and none of
-// torch.onnx.export.
+// Calls of torch.export.export, also by a name that was given to it, and none
+// of torch.onnx.export.
 static constexpr StringRef AlsoWords[] = {
     "export.export(", " export(",      "(export(",      "=export(",
     "\nexport(",      "torch_export(", "for_training(", "for_inference(",
+    "[export(",       "{export(",      "export as ",
 };
 
 extern const Check DynamicShapesPython;

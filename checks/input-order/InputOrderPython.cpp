@@ -12,7 +12,8 @@ namespace aoti_tidy::python {
 static std::vector<std::string> variablesOf(const ModelRun &Run) {
   std::vector<std::string> Result;
   for (const GivenInputs::Leaf &L : Run.Leaves) {
-    if (!L.At.is("identifier") || L.At.parent().is("keyword_argument"))
+    if (L.Path.size() != 1 || !L.At.is("identifier") ||
+        L.At.parent().is("keyword_argument"))
       return {};
     Result.push_back(L.At.text().str());
   }

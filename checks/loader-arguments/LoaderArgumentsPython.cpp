@@ -49,9 +49,13 @@ static std::optional<Edit> fixFor(const ArgumentProblem &P, const LoaderCall &L,
       return std::nullopt;
     return Edit{rangeOf(A.Value), P.Code};
   case Cure::ReplaceExtension:
-    if (auto Path = literalText(A.Value)) {
-      Path->resize(Path->size() - extensionOf(A.Value, F).size());
-      return rewriteString(A.Value, *Path + P.Code);
+    // Only the extension: what is before it may have escapes.
+    if (const auto Path = literalText(A.Value);
+        Path && rewriteString(A.Value, *Path)) {
+      const std::string Old = extensionOf(A.Value, F);
+      const unsigned End = rangeOf(A.Value).End - 1; // the quote
+      if (A.Value.text().drop_back().ends_with(Old))
+        return Edit{{End - unsigned(Old.size()), End}, P.Code};
     }
     return std::nullopt;
   case Cure::Rename:

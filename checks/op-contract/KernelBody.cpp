@@ -178,7 +178,7 @@ private:
   }
 
   /// The dtype of 'x', 'at::empty_like(x)', 'x.new_empty({4})' is that of x;
-  /// 'x.to(at::kFloat) * s' is float32 or more, and never x's.
+  /// 'x.to(at::kFloat) * s' is float32, or float64 if s is.
   ResultType typeOf(const Expr *E, unsigned Depth) const {
     E = plain(E);
     if (++Depth > MaxDepth || !isTensor(E->getType()))
@@ -190,6 +190,9 @@ private:
       return Value ? typeOf(Value, Depth) : ResultType();
     }
     if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
+      if (!llvm::is_contained({OO_Plus, OO_Minus, OO_Star, OO_Slash},
+                              Op->getOperator()))
+        return {};
       for (const Expr *Side : Op->arguments())
         if (ResultType T = typeOf(Side, Depth);
             Op->getNumArgs() == 2 && T.Converted && T.To == DType::Float)
@@ -210,12 +213,21 @@ private:
       const auto To = Given == 1 && Name == "to" ? constantType(Call->getArg(0))
                                                  : std::nullopt;
       const ParmVarDecl *P = To ? typeOf(Object, Depth).Of : nullptr;
-      return P ? ResultType{nullptr, P, To} : ResultType();
+      return P && !asksForType() ? ResultType{nullptr, P, To} : ResultType();
     }
     return Given == 1 && Name.ends_with("_like") &&
                    isInNamespace(Call->getDirectCallee(), "at")
                ? typeOf(Call->getArg(0), Depth)
                : ResultType();
+  }
+
+  /// Whether the function may refuse other dtypes: TORCH_CHECK(x.scalar_type()
+  /// == at::kFloat).
+  bool asksForType() const {
+    return !match(findAll(cxxMemberCallExpr(callee(
+                      cxxMethodDecl(hasAnyName("scalar_type", "dtype"))))),
+                  *Function.getBody(), Function.getASTContext())
+                .empty();
   }
 
   /// float32 of 'at::kFloat', 'at::ScalarType::Float'

@@ -190,7 +190,8 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
             "read in_ptr1[x0 / 2] if 0 <= x0; x0 < ks0\n"
             "read in_ptr1[tmp7] if 0 <= x0; x0 < ks0\n"
             "fact 1048576 < 3*ks1 || 2*ks1 <= x0 || -1 + ks1 < 0 || "
-            "tmp7 <= -1 + ks1\nfact 0 <= tmp7\n");
+            "tmp7 <= -1 + ks1\n"
+            "fact 2*ks1 < 1 || ks1 < 0 || 0 <= tmp7\n");
 }
 
 TEST(KernelReader, FloatsThatAreCompared) {

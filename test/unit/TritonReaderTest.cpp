@@ -260,7 +260,20 @@ TEST(Triton, ABinarySearchFindsANumberUpToTheCount) {
       "read in_ptr1[xindex] if 0 <= xindex; xindex < xnumel\n"
       "read in_ptr0[mid] if 0 <= mid && mid < ks0\n"
       "write out_ptr0[b] if 0 <= xindex; xindex < xnumel\n"
-      "fact 0 <= b && b <= ks0\n");
+      "fact 0 <= b && b <= max(0, ks0)\n");
+}
+
+// A position of interpolation is negative where its factors are.
+TEST(Triton, AStretchedNegativeNumberStaysNegative) {
+  const std::string Text =
+      pointwise("a = (x0 - 100).to(tl.float32) * (ks0 / ks1)\n"
+                "b = triton_helpers.minimum(a.to(tl.int64), ks0 - 1)\n"
+                "tl.store(out_ptr0 + b, 0.0, xmask)",
+                {"in_ptr0 *fp32, out_ptr0 *fp32, x0 i64, ks0 i64, ks1 i64, "
+                 "xnumel i32"});
+  EXPECT_NE(Text.find("ks1 < 1 || ks0 < 0 || -100 + x0 < 0 || 0 <= "),
+            std::string::npos)
+      << Text;
 }
 
 // torch.nan_to_num(x).clamp(0, 7).long() and x & 3 | 4 as Inductor of torch

@@ -343,9 +343,9 @@ KernelReal selectedBounds(const KernelReal &A, const KernelReal &B) {
 }
 
 KernelReal roundedOnceMore(KernelReal R) {
-  if (R.Is != KernelReal::Kind::Near)
+  if (R.isExact())
     return R;
-  if (++R.Roundings > MaxRoundings)
+  if (R.Is == KernelReal::Kind::Near && ++R.Roundings > MaxRoundings)
     return KernelReal();
   R.Truncated = std::make_shared<std::optional<IndexExpr>>();
   return R;

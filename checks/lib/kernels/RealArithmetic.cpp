@@ -162,13 +162,18 @@ IndexExpr RealArithmetic::withNaNs(const IndexExpr &Index,
 
 void RealArithmetic::limitStretched(const IndexExpr &Is, const KernelReal &R) {
   const auto &S = *R.Stretched;
-  Integers.count(Is);
+  if (!Integers.hasContents(S.P) && !Integers.hasContents(S.Q) &&
+      !Integers.hasContents(*S.Of))
+    Integers.count(Is);
   const bool KeepsEnds = !S.IsHalf && S.Q.op() == Op::Add; // Q = size - 1
   // A division's error, at most 2^-22 on a GPU, and two roundings of 2^-24
   // each of numbers up to 2^20 are less than the distance to the next integer.
   std::vector<IndexExpr> Excuses = {less(int64_t(1) << 20, S.P + S.Q)};
-  if (!(magnitude(*S.Of) == *S.Of))
+  std::vector<IndexExpr> Negative = {less(S.Q, 1), less(S.P, 0)};
+  if (!(magnitude(*S.Of) == *S.Of)) {
     Excuses.push_back(less(*S.Of, 0));
+    Negative.push_back(less(*S.Of, 0));
+  }
   const auto IsInside = [&](const IndexExpr &E) {
     return E.op() == Op::Less && E.operands()[1] == S.Q &&
            (S.IsHalf ? 2 * E.operands()[0] + 1 : E.operands()[0]) == *S.Of;
@@ -184,10 +189,8 @@ void RealArithmetic::limitStretched(const IndexExpr &Is, const KernelReal &R) {
   Excuses.push_back(lessEqual(Is, Most));
   In.Facts.push_back(IndexExpr::make(Op::Or, std::move(Excuses)));
   const int64_t Least = S.IsLessHalf && !R.IsNotNegative ? -1 : 0;
-  const IndexExpr IsPositive = lessEqual(Least, Is);
-  In.Facts.push_back(
-      KeepsEnds ? either(either(less(S.Q, 1), less(S.P, 0)), IsPositive)
-                : IsPositive);
+  Negative.push_back(lessEqual(Least, Is));
+  In.Facts.push_back(IndexExpr::make(Op::Or, std::move(Negative)));
   // 0 * (P / 0) is NaN; Q may be a size less 1.
   if (!S.IsHalf && S.Q.op() == Op::Add && ConvertsAsX86) {
     In.Facts.push_back(either(negation(both(equal(S.Q, 0), equal(*S.Of, 0))),

@@ -179,6 +179,9 @@ LogEvents LogReader::finish() {
   for (const auto &[Row, S] : llvm::enumerate(allSigns()))
     if (Failed[Row] >= MaxFailed)
       Result.PassedOver.push_back(llvm::StringRef(S.Word).split('|').first);
+  for (const auto &[Row, S] : llvm::enumerate(allFactSigns()))
+    if (Failed[allSigns().size() + Row] >= MaxFailed)
+      Result.PassedOver.push_back(llvm::StringRef(S.Word).split('|').first);
   for (const char *Name : {"last-error", "last-failure"})
     if (const auto Last = Result.Facts.find(Name); Last != Result.Facts.end())
       for (std::string &Line : Last->second)
@@ -444,9 +447,12 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
     E.To = std::max<size_t>(E.To, P.Column + Groups[0].end() - Text.begin());
   }
   E.Text = withoutPrefix(Shown).str();
-  for (const llvm::StringRef G : Groups)
-    E.Groups.push_back(
-        G.take_front(E.Groups.empty() ? MaxBefore : MaxGroup).str());
+  for (const llvm::StringRef G : Groups) {
+    const size_t Most = E.Groups.empty() ? MaxBefore : MaxGroup;
+    E.Groups.push_back((G.take_front(Most) +
+                        (G.size() > Most && !E.Groups.empty() ? "..." : ""))
+                           .str());
+  }
   ++Stored[Sign];
   LastStored[Sign] = Result.Events.size();
   Result.Events.push_back(std::move(E));
@@ -480,6 +486,8 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
       return;
     Groups.assign(2, Place);
   } else if (!Fact.Pattern.empty()) {
+    if (Fact.Name.ends_with("-frame") && !Text.contains(".py"))
+      return;
     if (!Patterns[Word.Row].match(Text.take_front(MaxBehind), &Groups) ||
         Groups.size() < 2) {
       ++Failed[Word.Row];

@@ -35,15 +35,15 @@ std::string quoted(const LogEvent &E) {
       At == llvm::StringRef::npos || At < 40 ? 0 : Text.rfind(' ', At - 20) + 1;
   // What a long line was recognised by may be its end.
   const size_t End = At == llvm::StringRef::npos ? 0 : At + Anchor.size();
+  std::string Part = Text.substr(Begin, MaxShown).str();
   if (End > Begin + MaxShown && End <= Begin + MaxMatch)
-    return Text.slice(Begin, End).str();
-  if (End > Begin + MaxShown)
-    return (Text.substr(Begin, MaxShown / 2) + " ... " +
+    Part = Text.slice(Begin, End).str();
+  else if (End > Begin + MaxShown)
+    Part = (Text.substr(Begin, MaxShown / 2) + " ... " +
             Text.take_front(End).take_back(MaxShown / 2))
-        .str();
-  return ((Begin ? "... " : "") + Text.substr(Begin, MaxShown) +
-          (Begin + MaxShown < Text.size() ? " ..." : ""))
-      .str();
+               .str();
+  const size_t Last = std::max(End, Begin + MaxShown);
+  return (Begin ? "... " : "") + Part + (Last < Text.size() ? " ..." : "");
 }
 
 ExplainedCause explained(const LoggedCause &C, const Answer &A) {

@@ -84,3 +84,6 @@ a, b = mask, ids
 masked(a, b)
 masked(mask, mask)
 masked(mask, torch.ones(4))
+# The keys say which is which.
+left, right = l, r
+run({"left": right, "right": left})

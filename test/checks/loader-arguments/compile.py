@@ -139,8 +139,15 @@ aoti_compile_and_package(ep, path)
 # A path that is none.
 aoti_compile_and_package(ep, package_path="m.so")
 # CHECK-MESSAGES: :[[@LINE-1]]:30: warning: package_path must end in '.pt2', not in '.so', and the call raises AssertionError; write a '.pt2'
-# CHECK-MESSAGES: :[[@LINE-2]]:44: note: what loads the package must say so, too
+# CHECK-MESSAGES: :[[@LINE-2]]:45: note: what loads the package must say so, too
 # CHECK-FIXES-UNSAFE: aoti_compile_and_package(ep, package_path="m.pt2")
+# What is before the extension stays as it is written.
+aoti_compile_and_package(ep, package_path="C:\\new\\table.so")
+# CHECK-MESSAGES: :[[@LINE-1]]:30: warning: package_path must end in '.pt2', not in '.so'
+# CHECK-FIXES-UNSAFE: aoti_compile_and_package(ep, package_path="C:\\new\\table.pt2")
+aoti_compile_and_package(ep, package_path=f"a{{b}}.so")
+# CHECK-MESSAGES: :[[@LINE-1]]:30: warning: package_path must end in '.pt2', not in '.so'
+# CHECK-FIXES-UNSAFE: aoti_compile_and_package(ep, package_path=f"a{{..}}b{{..}}.pt2")
 aoti_compile_and_package(ep, package_path="out")
 # CHECK-MESSAGES: :[[@LINE-1]]:30: warning: package_path must end in '.pt2', and the call raises AssertionError; write a '.pt2'
 aoti_compile_and_package(ep, package_path=d + "m.pt")

@@ -69,7 +69,7 @@ load_package("m.pt2", num_runners=1, run_single_threaded=True)
 # Files of other kinds.
 aoti_load_package("m.so")
 # CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'aoti_load_package' loads .pt2 packages, and a .so is a shared library, on which it raises RuntimeError "Failed to initialize zip archive"; pass the .pt2 that 'aoti_compile_and_package' wrote
-# CHECK-MESSAGES: :[[@LINE-2]]:20: note: this is right if the package is written there
+# CHECK-MESSAGES: :[[@LINE-2]]:21: note: this is right if the package is written there
 # CHECK-FIXES-UNSAFE: aoti_load_package("m.pt2")
 load_package(f"{d}/m.pt")
 # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'load_package' loads .pt2 packages, and a .pt is a checkpoint or a TorchScript module, on which it raises RuntimeError; pass the .pt2 that 'aoti_compile_and_package' wrote

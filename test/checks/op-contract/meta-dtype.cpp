@@ -45,6 +45,14 @@ Tensor back(const Tensor &x) {
   return y.to(x.options());
 }
 Tensor backMeta(const Tensor &x) { return at::empty_like(x); }
+// A comparison gives bool; what asks for the dtype may refuse others.
+Tensor above(const Tensor &x) { return x.to(at::kFloat) > 0.5; }
+Tensor aboveMeta(const Tensor &x) { return at::empty_like(x); }
+Tensor checked(const Tensor &x) {
+  TORCH_CHECK(x.scalar_type() == at::kFloat);
+  return x.to(at::kFloat);
+}
+Tensor checkedMeta(const Tensor &x) { return at::empty_like(x); }
 
 TORCH_LIBRARY(quant, m) {
   m.def("dequant(Tensor q, Tensor scale) -> Tensor");
@@ -54,6 +62,8 @@ TORCH_LIBRARY(quant, m) {
   m.def("twoWays(Tensor x, bool wide) -> Tensor");
   m.def("same(Tensor x) -> Tensor");
   m.def("back(Tensor x) -> Tensor");
+  m.def("above(Tensor x) -> Tensor");
+  m.def("checked(Tensor x) -> Tensor");
 }
 TORCH_LIBRARY_IMPL(quant, CPU, m) {
   m.impl("dequant", &dequant);
@@ -63,6 +73,8 @@ TORCH_LIBRARY_IMPL(quant, CPU, m) {
   m.impl("twoWays", &twoWays);
   m.impl("same", &same);
   m.impl("back", &back);
+  m.impl("above", &above);
+  m.impl("checked", &checked);
 }
 TORCH_LIBRARY_IMPL(quant, Meta, m) {
   m.impl("dequant", &dequantMeta);
@@ -72,4 +84,6 @@ TORCH_LIBRARY_IMPL(quant, Meta, m) {
   m.impl("twoWays", &twoWaysMeta);
   m.impl("same", &sameMeta);
   m.impl("back", &backMeta);
+  m.impl("above", &aboveMeta);
+  m.impl("checked", &checkedMeta);
 }

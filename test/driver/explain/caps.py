@@ -14,6 +14,9 @@ LOGS = {
     "words in code": (('"raise ' + ".pt2 mmap " * 6500 + "\n") * 40 + UNKNOWN, "constants-unknown-name"),
     "words in JSON": (('{"m": "' + ".pt2 mmap \\n" * 5500 + '"}\n') * 20 + UNKNOWN, "constants-unknown-name"),
     "open JSON": (('{"' + '[{"' * 20000 + "\n") * 20 + UNKNOWN, "constants-unknown-name"),
+    "words of frames": ("INFO step of torch training\n" * 20005 + "Traceback (most recent call last):\n"
+                        '  File "/usr/lib/python3/site-packages/torch/_meta_registrations.py", line 2110, in meta_conv\n'
+                        '    raise RuntimeError("the weight is too long")\nRuntimeError: the weight is too long\n', "op-input"),
 }
 problems = []
 for name, (log, cause) in LOGS.items():

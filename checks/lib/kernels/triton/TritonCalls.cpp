@@ -120,7 +120,8 @@ std::optional<TritonValue> TritonInterpreter::search(const Arguments &Of) {
          /*IsWrite=*/false);
   const IndexExpr Found = computed();
   Result.Facts.push_back(
-      both(lessEqual(0, Found), lessEqual(Found, *Count.number())));
+      both(lessEqual(0, Found),
+           lessEqual(Found, IndexExpr::make(Op::Max, {0, *Count.number()}))));
   Integers.limit(Found, *Count.number(), 1);
   return converted(Found,
                    typeOf(Of.get(6, "indexing_dtype")).value_or(TritonType()));
