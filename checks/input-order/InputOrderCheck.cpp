@@ -134,8 +134,15 @@ void InputOrderCheck::checkRun(const Run &R, ASTContext &Ctx) {
                                ? mapProblem(Model, Given.IsSorted, Package)
                                : std::nullopt)
     diag(Given.Loop->getForLoc(), "%0") << *Problem;
-  // loader.run({right, left})
-  else if (const auto Order = listProblem(Model, Given.Names, Package))
+  // loader.run({right, left}), and no loader.run({left, right}) beside it
+  else if (const auto Order = listProblem(Model, Given.Names, Package);
+           Order && llvm::none_of(runs(), [&](const Run &Other) {
+             return Other.Function == R.Function && Other.Loaded &&
+                    Other.Loaded->Model == R.Loaded->Model &&
+                    Other.Call->getNumArgs() > 0 &&
+                    namesOf(Model) ==
+                        listOf(*Other.Call, *R.Function, Ctx).Names;
+           }))
     diag(R.Call->getArg(0)->getBeginLoc(), "%0") << *Order;
   else
     return;

@@ -20,15 +20,25 @@ static std::vector<std::string> variablesOf(const ModelRun &Run) {
   return Result;
 }
 
+/// Whether the file gives the same model its inputs in order, too:
+/// run(left, right) - run(right, left)
+static bool isInOrderBeside(const ModelRun &Run, llvm::ArrayRef<ModelRun> All) {
+  return llvm::any_of(All, [&](const ModelRun &Other) {
+    return Other.Model == Run.Model &&
+           namesOf(*Other.Model) == variablesOf(Other);
+  });
+}
+
 static std::vector<Finding> inputOrder(const File &F) {
   std::vector<Finding> Result;
   Tensors T(F);
-  for (const ModelRun &Run : modelRuns(F, T)) {
+  const auto Runs = modelRuns(F, T);
+  for (const ModelRun &Run : Runs) {
     // run({"right": r, "left": l}) of a model exported with {"left":, "right":}
     const std::vector<InputLeaf> Given(Run.Leaves.begin(), Run.Leaves.end());
     auto Problem = dictProblem(*Run.Model, Given, Run.PackageName);
     // run(mask, ids) of a model whose forward() takes ids and mask
-    if (!Problem)
+    if (!Problem && !isInOrderBeside(Run, Runs))
       if (auto Text =
               listProblem(*Run.Model, variablesOf(Run), Run.PackageName))
         Problem = DictProblem{{}, std::move(*Text)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/loader-device/LoaderDeviceCheck.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "checks/loader-device/LoaderDeviceRule.h"
@@ -118,12 +119,63 @@ LoaderDeviceCheck::deviceIn(const FunctionDecl &Function,
   return deviceBeside(Loader, Function, *Ctx);
 }
 
+/// The branches that \p E is in, from the inside out; a switch is one of its own
+/// for each.
+static std::vector<const Stmt *> branchesAround(const Expr &E,
+                                                ASTContext &Ctx) {
+  std::vector<const Stmt *> Result;
+  anyAround(E, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+    if (const auto *If = dyn_cast<IfStmt>(&Outer);
+        If && (&Inner == If->getThen() || &Inner == If->getElse()))
+      Result.push_back(&Inner);
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(&Outer);
+        Choice && &Inner != Choice->getCond())
+      Result.push_back(&Inner);
+    if (isa<SwitchStmt>(Outer))
+      Result.push_back(&E);
+    return false;
+  });
+  return Result;
+}
+
+/// Whether \p E is only for the CPU: if (d.is_cpu()) E; or behind
+/// TORCH_CHECK(d.is_cpu()); or if (!d.is_cpu()) throw ...;
+static bool isForCpu(const Expr &E, ASTContext &Ctx) {
+  const auto TextOf = [&](const Stmt *S) {
+    return Lexer::getSourceText(
+        Ctx.getSourceManager().getExpansionRange(S->getSourceRange()),
+        Ctx.getSourceManager(), Ctx.getLangOpts());
+  };
+  const auto Leaves = [&](const Stmt *S) {
+    const StringRef Text = TextOf(S);
+    if (!Text.contains("is_cpu()"))
+      return false;
+    if (Text.contains("CHECK(")) // a macro
+      return !Text.contains("!");
+    const auto *If = dyn_cast<IfStmt>(S);
+    return If && TextOf(If->getCond()).starts_with("!") &&
+           Text.contains("throw");
+  };
+  return anyAround(E, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+    if (const auto *If = dyn_cast<IfStmt>(&Outer))
+      return &Inner == If->getThen() &&
+             TextOf(If->getCond()).ends_with("is_cpu()") &&
+             !TextOf(If->getCond()).starts_with("!");
+    const auto *Block = dyn_cast<CompoundStmt>(&Outer);
+    return Block &&
+           llvm::any_of(llvm::make_range(Block->body_begin(),
+                                         llvm::find(Block->body(), &Inner)),
+                        Leaves);
+  });
+}
+
 // torch::Device device(text); auto loader = std::make_unique<Loader>(path);
 void LoaderDeviceCheck::checkLoader(const Construction &C) {
   const StringRef Parameter = indexParameter(C.Class);
   if ((C.Class != LoaderClass::PackageLoader &&
        C.Class != LoaderClass::RunnerCuda) ||
-      C.IsBaseOfSubclass || C.argument(Parameter))
+      C.IsBaseOfSubclass || C.argument(Parameter) ||
+      (C.Class == LoaderClass::PackageLoader && isForCpu(*C.Node, *Ctx)))
     return;
   const FunctionDecl *Function = functionOf(*C.Node, *Ctx);
   auto Device = Function ? deviceIn(*Function, *C.Node) : std::nullopt;
@@ -138,8 +190,12 @@ void LoaderDeviceCheck::checkLoader(const Construction &C) {
   for (const Construction &Other : Constructions)
     if (const Expr *Index = Other.argument(indexParameter(Other.Class));
         Index && !evaluateInt(Index, *Ctx) &&
-        functionOf(*Other.Node, *Ctx) == Function)
+        functionOf(*Other.Node, *Ctx) == Function) {
+      // if (device.is_cpu()) the one; else the other
+      if (branchesAround(*C.Node, *Ctx) != branchesAround(*Other.Node, *Ctx))
+        return;
       Device->GivenAt = Other.Loc;
+    }
   if (const auto Loaded = Packages.of(C, *Ctx);
       Loaded && Loaded->Model->Device == "cpu")
     return;

@@ -468,6 +468,15 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
         Args.getArgString(MissingIndex), llvm::StringRef(Info.Name));
   if (auto E = rejectUnknown(T, Info, Args))
     return std::move(E);
+  // An unset variable of a CI job: what it names would not be written or read.
+  for (const OptionId Id :
+       {OPT_baseline, OPT_write_baseline, OPT_cache_dir, OPT_config_file,
+        OPT_depfile, OPT_export_fixes, OPT_facts_out, OPT_line_filter, OPT_o})
+    if (const auto *Given = Args.getLastArg(Id);
+        Given && llvm::StringRef(Given->getValue()).empty())
+      return usageError("option '{}' has an empty value; leave it out, or say "
+                        "which file it is",
+                        Given->getSpelling());
 
   for (const auto &[Id, Member] : Flags)
     O.*Member = Args.hasArg(Id);

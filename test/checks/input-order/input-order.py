@@ -77,6 +77,16 @@ masked = torch._inductor.aoti_load_package("masked.pt2")
 masked(mask, ids)
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'mask' is taken for 'ids': 'masked.pt2' takes its inputs in the order ids, mask [aoti-input-order]
 # CHECK-MESSAGES: :[[@LINE-5]]:7: note: exported here
+#---
+class Masked(torch.nn.Module):
+    def forward(self, ids, mask): return ids * 2 + mask
+ids, mask = torch.ones(4), torch.zeros(4)
+ep4 = torch.export.export(Masked(), (ids, mask))
+torch._inductor.aoti_compile_and_package(ep4, package_path="masked.pt2")
+masked = torch._inductor.aoti_load_package("masked.pt2")
+# Both orders, on purpose: it is in order elsewhere.
+def both(ids, mask):
+    return masked(ids, mask) - masked(mask, ids)
 # In order; by keyword; other names; one of them twice.
 masked(ids, mask)
 masked(mask=mask, ids=ids)

@@ -214,6 +214,21 @@ std::unique_ptr<Runner> toldAsText(const std::string &Path, at::Device Where) {
     return std::make_unique<OnCpu>(Path);
   return std::make_unique<OnCuda>(Path, 1, Where.str());
 }
+// One for each kind of device, or for the CPU alone.
+std::unique_ptr<Loader> oneForEach(const std::string &Path, at::Device Where) {
+  if (Where.is_cpu())
+    return std::make_unique<Loader>(Path);
+  return std::make_unique<Loader>(Path, "model", false, 1, Where.index());
+}
+Loader *pointerTo(const std::string &Path, int device_id) {
+  return device_id < 0 ? new Loader(Path)
+                       : new Loader(Path, "model", false, 1, device_id);
+}
+std::unique_ptr<Loader> rejecting(const std::string &Path, at::Device Where) {
+  if (!Where.is_cpu())
+    throw 0;
+  return std::make_unique<Loader>(Path);
+}
 
 std::unique_ptr<Loader> guarded(const std::string &Path, at::Device Where) {
   c10::DeviceGuard Guard(Where);
