@@ -114,12 +114,14 @@ private:
     if (!From)
       return;
     const std::vector<Leaf> Given = givenInputs(From->All, F, T).Leaves;
-    for (size_t I = 1; I < Given.size(); ++I)
-      for (size_t J = 0; J < I; ++J) {
-        const Node Shared = tensorOf(Given[I]);
-        if (!Given[I].IsTensor || !Given[J].IsTensor || !Shared ||
-            !(tensorOf(Given[J]) == Shared) ||
-            isAliasMeant(Export, Given[J].Path, Given[I].Path))
+    llvm::DenseMap<const void *, llvm::SmallVector<size_t, 1>> Sharing;
+    for (size_t I = 0; I < Given.size(); ++I) {
+      const Node Shared = Given[I].IsTensor ? tensorOf(Given[I]) : Node();
+      if (!Shared)
+        continue;
+      auto &Before = Sharing[Shared.id()];
+      for (const size_t J : Before) {
+        if (isAliasMeant(Export, Given[J].Path, Given[I].Path))
           continue;
         const auto Model = contractOf(Export, F, T);
         const auto Named = [&](const Leaf &L) {
@@ -131,6 +133,8 @@ private:
                                          Named(Given[J]), Named(Given[I])));
         return;
       }
+      Before.push_back(I);
+    }
   }
 
   /// Whether each call of the package passes one tensor for both, or may.
