@@ -244,9 +244,13 @@ private:
     if (!P || !Forward.Function.field("parameters").contains(Bound) ||
         Holder.field("attribute").text() != (IsCall ? "size" : "shape"))
       return false;
-    const Argument *A = IsCall ? namelessCall(Size).positional(0) : nullptr;
-    const auto Index =
-        F.values().integerOf(A ? A->Value : Size.field("subscript"));
+    Node Dimension = Size.field("subscript");
+    if (IsCall) {
+      const Call Asked = namelessCall(Size);
+      if (const Argument *A = Asked.positional(0))
+        Dimension = A->Value;
+    }
+    const auto Index = F.values().integerOf(Dimension);
     const Node Said =
         shapeEntry(Shapes, P - Forward.Parameters.data(), P->Name, F);
     const auto Shape = Said ? saidShape(Said, F) : std::nullopt;
