@@ -8,6 +8,8 @@
 - reaches into a check: what a second check includes does not live in a check's
   folder. The files that lie in checks/ itself list all checks and include them;
 - leaves checks/ for driver/;
+- defines a class whose name another file has in the same namespace: the linker takes
+  either's destructor for both;
 - brings Clang's AST into a file that its CMakeLists.txt does not list under
   CLANG_SOURCES, directly or through another header, or into a folder of
   CLANG_FREE at all.
@@ -140,7 +142,21 @@ def circles(edges):
 check_ids = re.findall(r'^AOTI_CHECK\("([^"]+)"', text_of("checks/Checks.def"), re.M)
 literal = re.compile(r'(?<!\\)"(%s)\b(?!-)' % "|".join(check_ids))
 
-count, edges = 0, {}
+
+
+def classes(file):
+    """The classes of a file that other files could have, by namespace and name."""
+    spaces = []
+    for line in text_of(file).splitlines():
+        if m := re.match(r"namespace ([\w:]*) ?\{", line):
+            spaces.append(m.group(1))
+        elif line.startswith("} // namespace") and spaces:
+            spaces.pop()
+        elif (m := re.match(r"(?:struct|class) (\w+)(?: final)?(?: : .*)? \{", line)) and "" not in spaces:
+            yield "::".join([*spaces, m.group(1)])
+
+
+count, edges, defined = 0, {}, {}
 for file in [*sources("checks"), *sources("driver")]:
     kind, folder = place(file)
     for what, layers in (("lib", LAYERS), ("driver", DRIVER)):
@@ -156,6 +172,9 @@ for file in [*sources("checks"), *sources("driver")]:
                     edges.setdefault(unit, set()).add(other)
                 if reason := why_not(file, name):
                     problems.append(f"{file}:{line}: includes {name}: {reason}")
+        for name in classes(file):
+            if (first := defined.setdefault(name, file)) != file:
+                problems.append(f"{file}: {name} is a class of {first}, too")
         way = clang_of(file)
         if way and kind == "lib" and folder in CLANG_FREE:
             problems.append(f"{file}: lib/{folder} is free of Clang, and this brings it: {' -> '.join(way)}")

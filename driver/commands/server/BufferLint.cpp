@@ -40,7 +40,7 @@ BufferResult resultOf(const Report &R) {
 
 /// Lints, in the process that is there for it.
 BufferResult lint(const Options &Given, llvm::StringRef Argv0,
-                  const Buffer &B) {
+                  const OpenBuffer &B) {
   Options O = Given;
   O.Cmd = Command::Check;
   O.Quiet = true;
@@ -86,13 +86,14 @@ int fileOf(llvm::StringRef Text) {
 
 } // namespace
 
-std::unique_ptr<BufferLint>
-BufferLint::start(const Options &O, llvm::StringRef Argv0, const Buffer &B) {
+std::unique_ptr<BufferLint> BufferLint::start(const Options &O,
+                                              llvm::StringRef Argv0,
+                                              const OpenBuffer &B) {
   return start(B, [&] { return toRecord(lint(O, Argv0, B)); });
 }
 
 std::unique_ptr<BufferLint> BufferLint::startPage(const Options &O,
-                                                  const Buffer &B) {
+                                                  const OpenBuffer &B) {
   return start(B, [&] {
     dup2(fileOf(B.Text.value_or("")), STDIN_FILENO);
     return toRecord(page(O));
@@ -100,7 +101,7 @@ std::unique_ptr<BufferLint> BufferLint::startPage(const Options &O,
 }
 
 std::unique_ptr<BufferLint>
-BufferLint::start(const Buffer &B, llvm::function_ref<std::string()> Work) {
+BufferLint::start(const OpenBuffer &B, llvm::function_ref<std::string()> Work) {
   int Ends[2];
   if (pipe2(Ends, O_CLOEXEC) != 0)
     return nullptr;

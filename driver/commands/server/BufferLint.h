@@ -21,7 +21,7 @@ struct BufferResult {
 };
 
 /// What to lint.
-struct Buffer {
+struct OpenBuffer {
   std::string Path;
   /// Nothing: what is on the disk is what the editor shows.
   std::optional<std::string> Text;
@@ -42,10 +42,10 @@ class BufferLint {
 public:
   /// Null if the system gives no process.
   static std::unique_ptr<BufferLint>
-  start(const Options &O, llvm::StringRef Argv0, const Buffer &B);
+  start(const Options &O, llvm::StringRef Argv0, const OpenBuffer &B);
   /// Makes the page of 'trace' or 'explain' instead. B's text is its standard input.
   static std::unique_ptr<BufferLint> startPage(const Options &O,
-                                               const Buffer &B);
+                                               const OpenBuffer &B);
   ~BufferLint();
   BufferLint(const BufferLint &) = delete;
   BufferLint &operator=(const BufferLint &) = delete;
@@ -61,7 +61,7 @@ public:
 
 private:
   static std::unique_ptr<BufferLint>
-  start(const Buffer &B, llvm::function_ref<std::string()> Work);
+  start(const OpenBuffer &B, llvm::function_ref<std::string()> Work);
   BufferLint(pid_t Process, int From) : Process(Process), From(From) {}
 
   const pid_t Process;

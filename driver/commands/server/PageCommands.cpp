@@ -45,7 +45,7 @@ void Server::executeCommand(const Object &Params, Reply Answer) {
   Options Own = O;
   Own.Positional.clear();
   Own.Color = ColorMode::Never;
-  Buffer B;
+  OpenBuffer B;
   std::string Message;
   if (Name == "aoti-tidy.trace") {
     const std::string Package = First ? packageAt(*First) : "";

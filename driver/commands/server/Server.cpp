@@ -345,7 +345,7 @@ int Server::showProgress(Clock::time_point Now) {
   return Wait;
 }
 
-Buffer Server::bufferOf(Document &D) {
+OpenBuffer Server::bufferOf(Document &D) {
   const auto IsSaved = [](Document &Of) {
     if (!Of.IsSaved) {
       const auto Text = readPlainFile(Of.Path);
@@ -353,7 +353,7 @@ Buffer Server::bufferOf(Document &D) {
     }
     return *Of.IsSaved;
   };
-  Buffer B;
+  OpenBuffer B;
   B.Path = D.Path;
   if (!IsSaved(D))
     B.Text = D.Text.str();
@@ -376,7 +376,7 @@ void Server::precompileHeaders() {
       continue;
     // Where it is of no use, it is not done again.
     D.MayPrecompile = false;
-    Buffer B = bufferOf(D);
+    OpenBuffer B = bufferOf(D);
     B.PrecompilesHeaders = true;
     // The result of a file on the disk may be in the cache, where no header is.
     B.Text = D.Text.str();

@@ -136,7 +136,7 @@ private:
   void schedule(Document &D, Clock::duration Delay = {});
   void scheduleAll();
   void start(Document &D);
-  Buffer bufferOf(Document &D);
+  OpenBuffer bufferOf(Document &D);
   void precompileHeaders();
   void finish(Document &D, BufferResult Result);
   /// Shows of what runs for long that it does; returns after how many milliseconds
