@@ -7,8 +7,7 @@ namespace aoti_tidy {
 namespace {
 
 constexpr CauseInfo Causes[] = {
-#define AOTI_CAUSE(ID, GROUP) {ID, GROUP},
-#include "checks/lib/log/Causes.def"
+#include "CauseList.inc"
 };
 
 constexpr Sign Signs[] = {
@@ -22,17 +21,11 @@ constexpr FactSign Facts[] = {
 #include "checks/lib/log/Causes.def"
 };
 
-constexpr SameText Same[] = {
-#define AOTI_ALSO(CAUSE, OTHER) {CAUSE, OTHER},
-#include "checks/lib/log/Causes.def"
-};
-
 } // namespace
 
 llvm::ArrayRef<CauseInfo> allCauses() { return Causes; }
 llvm::ArrayRef<Sign> allSigns() { return Signs; }
 llvm::ArrayRef<FactSign> allFactSigns() { return Facts; }
-llvm::ArrayRef<SameText> sameTexts() { return Same; }
 
 llvm::StringRef wordIn(const Sign &S, llvm::StringRef Text) {
   for (const llvm::StringRef Word : llvm::split(S.Word, '|'))

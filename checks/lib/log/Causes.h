@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table of Causes.def.
+// The tables of causes and of the texts that tell them.
 #ifndef AOTI_TIDY_CHECKS_LIB_LOG_CAUSES_H
 #define AOTI_TIDY_CHECKS_LIB_LOG_CAUSES_H
 
@@ -12,10 +12,13 @@ namespace aoti_tidy {
 /// The strength of a sign, the strongest first.
 enum class Weight { Likely, Possible, Symptom, Last, Harmless };
 
-/// A cause of failures around AOTInductor; docs/explain/<Id>.md has the words.
+/// A cause of failures around AOTInductor: the head of docs/explain/<Id>.md.
 struct CauseInfo {
-  llvm::StringLiteral Id;
-  llvm::StringLiteral Group;
+  llvm::StringLiteral Id, Group;
+  llvm::StringLiteral Also; ///< causes that print the same, with ', ' between
+  /// The checks that find in sources what leads to it, in findings that match
+  /// Fault, a POSIX expression; empty: any.
+  llvm::StringLiteral FoundBy, Fault;
 };
 
 struct Sign {
@@ -31,15 +34,10 @@ struct FactSign {
   llvm::StringLiteral Name, Word, Pattern;
 };
 
-struct SameText {
-  llvm::StringLiteral Cause, Other;
-};
-
 llvm::ArrayRef<CauseInfo> allCauses();
 const CauseInfo *findCause(llvm::StringRef Id);
 llvm::ArrayRef<Sign> allSigns();
 llvm::ArrayRef<FactSign> allFactSigns();
-llvm::ArrayRef<SameText> sameTexts();
 
 /// The first of the words of \p S that \p Text has; empty: none.
 llvm::StringRef wordIn(const Sign &S, llvm::StringRef Text);

@@ -150,9 +150,9 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
 
 std::vector<const CauseInfo *> othersLike(const CauseInfo &Cause) {
   std::vector<const CauseInfo *> Result;
-  for (const SameText &S : sameTexts())
-    if (S.Cause == Cause.Id)
-      Result.push_back(findCause(S.Other));
+  for (const llvm::StringRef Id : llvm::split(Cause.Also, ", "))
+    if (const CauseInfo *Other = findCause(Id))
+      Result.push_back(Other);
   return Result;
 }
 

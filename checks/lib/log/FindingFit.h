@@ -15,7 +15,7 @@ enum class FindingFit {
 };
 
 /// \p Event names what failed, if not null; \p Fault matches the messages of
-/// findings that can lead to it (AOTI_FOUND_BY).
+/// findings that can lead to it.
 FindingFit fitOf(const LogEvent *Event, llvm::StringRef Fault,
                  llvm::StringRef Message);
 

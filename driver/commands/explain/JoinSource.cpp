@@ -17,14 +17,6 @@ namespace {
 
 constexpr size_t MaxFindings = 4;
 
-struct FoundBy {
-  llvm::StringLiteral Cause, Checks, Fault;
-};
-constexpr FoundBy Table[] = {
-#define AOTI_FOUND_BY(CAUSE, CHECKS, FAULT) {CAUSE, CHECKS, FAULT},
-#include "checks/lib/log/Causes.def"
-};
-
 std::string complaintIn(llvm::StringRef File) {
   const auto Buffer = readPlainFile(File);
   llvm::StringRef Line =
@@ -104,18 +96,17 @@ void joinSources(const Options &O, Answer &A) {
   if (O.Sources.empty() || A.Causes.empty())
     return;
   ExplainedCause &C = A.Causes.front();
-  const auto *Row = llvm::find_if(
-      Table, [&](const FoundBy &F) { return F.Cause == C.Cause->Id; });
-  if (Row == std::end(Table))
+  const llvm::StringRef Checks = C.Cause->FoundBy;
+  if (Checks.empty())
     return;
-  if (haveNothingFor(O, Row->Checks)) {
+  if (haveNothingFor(O, Checks)) {
     A.Notes.push_back(fmt::format(
         "no check finds the cause in the sources ({} reads C++, and all of "
         "them are Python)",
-        Row->Checks));
+        Checks));
     return;
   }
-  auto Report = lint(O, A, Row->Checks);
+  auto Report = lint(O, A, Checks);
   if (!Report) {
     A.Unread.push_back(fmt::format("the sources could not be linted: {}",
                                    llvm::toString(Report.takeError())));
@@ -132,7 +123,7 @@ void joinSources(const Options &O, Answer &A) {
        Findings ? *Findings : llvm::json::Array()) {
     const auto *Finding = F.getAsObject();
     const llvm::StringRef Message = Finding->getString("message").value_or("");
-    const FindingFit Fit = fitOf(C.Event, Row->Fault, Message);
+    const FindingFit Fit = fitOf(C.Event, C.Cause->Fault, Message);
     OtherThings += Fit == FindingFit::OtherThing;
     OtherFaults += Fit == FindingFit::OtherFault;
     if (Fit == FindingFit::Same || Fit == FindingFit::Unclear)
@@ -147,7 +138,7 @@ void joinSources(const Options &O, Answer &A) {
     A.Notes.push_back(fmt::format(
         "no check finds the cause in {} ({}{})",
         A.Unread.empty() ? "the sources" : "what was read of the sources",
-        Row->Checks,
+        Checks,
         OtherThings   ? C.Cause->Group == "inputs"
                             ? "; they have findings about other inputs"
                             : "; they have findings about other names"

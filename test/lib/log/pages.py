@@ -9,17 +9,23 @@ import sys
 
 tool, table, folder = sys.argv[1:]
 text = open(table, encoding="utf-8").read()
-causes = set(re.findall(r'^AOTI_CAUSE\("([^"]+)"', text, re.M))
-pages = {name[:-3] for name in os.listdir(folder)}
-problems = [f"'{c}' has no page" for c in sorted(causes - pages)] + [f"the page '{p}' is no cause's" for p in sorted(pages - causes)]
-for macro in ("SIGN", "ALSO", "FOUND_BY"):
-    named = re.findall(rf'^AOTI_{macro}\("([^"]+)"' + (r', "([^"]+)"' if macro == "ALSO" else "()"), text, re.M)
-    problems += [f"AOTI_{macro} names '{c}', which is no cause" for pair in named for c in pair if c and c not in causes]
+heads = {}
+for name in os.listdir(folder):
+    page = open(os.path.join(folder, name), encoding="utf-8").read()
+    heads[name[:-3]] = dict(line.split(": ", 1) for line in page.split("---\n")[1].splitlines())
+problems = [f"{c}: the key '{k}' is none" for c, head in heads.items() for k in set(head) - {"id", "group", "also", "found-by", "fault"}]
+problems += [f"{c}: {key} is missing" for c, head in heads.items() for key in ("id", "group") if not head.get(key)]
+named = re.findall(r'^ *AOTI_SIGN\("([^"]+)"', text, re.M) + [c for head in heads.values() for c in head.get("also", "").split(", ") if c]
+problems += [f"'{c}' is named, and has no page" for c in sorted(set(named) - set(heads))]
+problems += [f"the page '{c}' is of nothing that is named" for c in sorted(set(heads) - set(named))]
 facts = set(re.findall(r'^AOTI_FACT\("([^"]+)"', text, re.M))
-checks = {r["id"] for r in json.loads(subprocess.run([tool, "rule", "--format=json"], capture_output=True, text=True).stdout)["rules"]}
-problems += [f"AOTI_FOUND_BY names '{c}', which is no check" for row in re.findall(r'^AOTI_FOUND_BY\("[^"]+", +"([^"]+)"', text, re.M)
-             for c in row.split(",") if c not in checks]
-for cause in sorted(causes & pages):
+listed = json.loads(subprocess.run([tool, "rule", "--format=json"], capture_output=True, text=True).stdout)
+checks = {r["id"] for r in listed["rules"]}
+problems += [f"{c}: found-by names '{check}', which is no check" for c, head in heads.items()
+             for check in head.get("found-by", "").split(",") if check and check not in checks]
+problems += [f"'rule' does not list '{c}' as its page has it" for c in listed["causes"] if heads.get(c["id"], {}).get("group") != c["group"]]
+problems += [f"'rule' lacks '{c}'" for c in sorted(set(heads) - {c["id"] for c in listed["causes"]})]
+for cause in sorted(heads):
     page = open(os.path.join(folder, f"{cause}.md"), encoding="utf-8").read()
     if not re.search(rf"^id: {cause}$", page, re.M):
         problems.append(f"{cause}: 'id:' is another one's")
@@ -33,5 +39,5 @@ for cause in sorted(causes & pages):
         problems.append(f"{cause}: 'Why' is too long for an answer")
     if subprocess.run([tool, "rule", cause], capture_output=True, text=True).stdout.strip() != page.split("\n---\n", 1)[1].strip():
         problems.append(f"{cause}: 'rule' prints another page")
-print(f"{len(causes)} causes, {len(facts)} facts")
+print(f"{len(heads)} causes, {len(facts)} facts")
 sys.exit("\n".join(problems) or 0)
