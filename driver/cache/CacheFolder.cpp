@@ -48,37 +48,11 @@ Header headerOf(StringRef Kind, StringRef Key, StringRef Contents) {
   return H;
 }
 
-/// The contents of an entry, which keeps the whole file mapped.
-class Contents : public llvm::MemoryBuffer {
-public:
-  explicit Contents(std::unique_ptr<llvm::MemoryBuffer> Mapped)
-      : File(std::move(Mapped)) {
-    init(File->getBufferStart() + sizeof(Header), File->getBufferEnd(),
-         /*RequiresNullTerminator=*/false);
-  }
-  StringRef getBufferIdentifier() const override {
-    return File->getBufferIdentifier();
-  }
-  BufferKind getBufferKind() const override { return File->getBufferKind(); }
-
-private:
-  const std::unique_ptr<llvm::MemoryBuffer> File;
-};
-
 /// Whether only this user can have written what has that status.
 bool isOurs(const struct stat &Status) {
   return Status.st_uid == geteuid() &&
          (Status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
-
-/// Closes a file at the end of a scope.
-struct ScopedFD {
-  int FD;
-  ~ScopedFD() {
-    if (FD >= 0)
-      close(FD);
-  }
-};
 
 /// Says that the entry was used, at most once an hour: prune() goes by that, and
 /// many file systems note it rarely, or not at all.
@@ -147,23 +121,21 @@ std::string CacheFolder::fileOf(StringRef Kind, StringRef Key) const {
 std::unique_ptr<llvm::MemoryBuffer> CacheFolder::get(StringRef Kind,
                                                      StringRef Key) const {
   const std::string File = fileOf(Kind, Key);
-  const ScopedFD FD = {
-      ::open(File.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+  const int FD =
+      ::open(File.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  const OpenFile Opened(FD);
   struct stat Status = {};
-  if (FD.FD < 0 || fstat(FD.FD, &Status) != 0 || !S_ISREG(Status.st_mode) ||
-      !isOurs(Status) || static_cast<uint64_t>(Status.st_size) < sizeof(Header))
-    return nullptr;
-  auto Whole = llvm::MemoryBuffer::getOpenFile(
-      FD.FD, File, Status.st_size, /*RequiresNullTerminator=*/false);
-  if (!Whole)
-    return nullptr;
   Header Found;
-  std::memcpy(&Found, (*Whole)->getBufferStart(), sizeof(Found));
-  if (Found !=
-      headerOf(Kind, Key, (*Whole)->getBuffer().drop_front(sizeof(Header))))
+  if (FD < 0 || fstat(FD, &Status) != 0 || !S_ISREG(Status.st_mode) ||
+      !isOurs(Status) || ::read(FD, &Found, sizeof(Found)) != sizeof(Found))
     return nullptr;
-  noteUse(FD.FD, Status);
-  return std::make_unique<Contents>(std::move(*Whole));
+  auto Contents = llvm::MemoryBuffer::getOpenFileSlice(
+      FD, File, Status.st_size - sizeof(Header), sizeof(Header),
+      /*IsVolatile=*/false, llvm::Align(alignof(Header)));
+  if (!Contents || Found != headerOf(Kind, Key, (*Contents)->getBuffer()))
+    return nullptr;
+  noteUse(FD, Status);
+  return std::move(*Contents);
 }
 
 bool CacheFolder::put(StringRef Kind, StringRef Key, StringRef Contents) const {
@@ -187,12 +159,12 @@ void CacheFolder::remove(StringRef Kind, StringRef Key) const {
   (void)fs::remove(fileOf(Kind, Key));
 }
 
-CacheFolder::Lock::~Lock() {
+CacheFolder::OpenFile::~OpenFile() {
   if (FD >= 0)
     close(FD);
 }
 
-std::optional<CacheFolder::Lock>
+std::optional<CacheFolder::OpenFile>
 CacheFolder::lock(StringRef Kind, StringRef Key,
                   std::chrono::milliseconds Patience) const {
   const std::string File = (fileOf(Kind, Key) + LockEnd).str();
@@ -201,78 +173,44 @@ CacheFolder::lock(StringRef Kind, StringRef Key,
                         S_IRUSR | S_IWUSR);
   if (FD < 0)
     return std::nullopt;
-  Lock Held(FD);
+  OpenFile Held(FD);
   if (fs::tryLockFile(FD, Patience))
     return std::nullopt;
   return Held;
 }
 
+/// What lies there that is ours, with its size: entries and locks.
+static std::vector<std::pair<std::string, uint64_t>> filesIn(StringRef Folder) {
+  std::vector<std::pair<std::string, uint64_t>> Files;
+  std::error_code EC;
+  for (fs::directory_iterator It(Folder, EC, /*follow_symlinks=*/false), End;
+       !EC && It != End; It.increment(EC))
+    if (const auto Status = It->status();
+        Status && path::filename(It->path()).starts_with(NameBegin))
+      Files.emplace_back(It->path(), Status->getSize());
+  return Files;
+}
+
 std::map<std::string, CacheFolder::Usage> CacheFolder::usage() const {
   std::map<std::string, Usage> ByKind;
-  std::error_code EC;
-  for (fs::directory_iterator It(Path, EC, /*follow_symlinks=*/false), End;
-       !EC && It != End; It.increment(EC)) {
-    const StringRef Kind = kindOf(It->path());
-    const auto Status = It->status();
-    if (Kind.empty() || !Status)
-      continue;
-    Usage &U = ByKind[Kind.str()];
-    ++U.Entries;
-    U.Bytes += Status->getSize();
-  }
+  for (const auto &[File, Size] : filesIn(Path))
+    if (const StringRef Kind = kindOf(File); !Kind.empty()) {
+      Usage &U = ByKind[Kind.str()];
+      ++U.Entries;
+      U.Bytes += Size;
+    }
   return ByKind;
 }
 
 CacheFolder::Usage CacheFolder::clear() const {
   Usage Removed;
-  std::error_code EC;
-  for (fs::directory_iterator It(Path, EC, /*follow_symlinks=*/false), End;
-       !EC && It != End; It.increment(EC)) {
-    const std::string File = It->path();
-    if (!path::filename(File).starts_with(NameBegin))
-      continue;
-    const auto Status = It->status();
-    if (fs::remove(File) || kindOf(File).empty() || !Status)
-      continue;
-    ++Removed.Entries;
-    Removed.Bytes += Status->getSize();
-  }
+  for (const auto &[File, Size] : filesIn(Path))
+    if (!fs::remove(File) && !kindOf(File).empty()) {
+      ++Removed.Entries;
+      Removed.Bytes += Size;
+    }
   removeLeftovers(Path);
   return Removed;
-}
-
-/// Removes those entries first that nobody has used for the longest time.
-/// LLVM's own does so, too, and ends the process where it cannot learn the size
-/// of the disk: in a folder that is being removed, say.
-static void shrink(StringRef Folder, uint64_t MaxBytes) {
-  struct Entry {
-    llvm::sys::TimePoint<> Used;
-    uint64_t Bytes;
-    std::string Path;
-  };
-  std::vector<Entry> Entries;
-  uint64_t Total = 0;
-  std::error_code EC;
-  for (fs::directory_iterator It(Folder, EC, /*follow_symlinks=*/false), End;
-       !EC && It != End; It.increment(EC))
-    if (const auto Status = It->status();
-        Status && !kindOf(It->path()).empty()) {
-      Entries.push_back(
-          {Status->getLastAccessedTime(), Status->getSize(), It->path()});
-      Total += Status->getSize();
-    }
-  // Other programs need room on the disk, too.
-  if (const auto Space = fs::disk_space(Folder))
-    MaxBytes = std::min(MaxBytes, (Total + Space->free) / 4 * 3);
-  llvm::sort(Entries, [](const Entry &A, const Entry &B) {
-    return std::tie(A.Used, A.Path) < std::tie(B.Used, B.Path);
-  });
-  for (const Entry &E : Entries) {
-    if (Total <= MaxBytes)
-      return;
-    (void)fs::remove(E.Path);
-    Total -= E.Bytes;
-  }
 }
 
 void CacheFolder::prune(uint64_t MaxBytes, std::chrono::seconds MaxAge,
@@ -281,18 +219,21 @@ void CacheFolder::prune(uint64_t MaxBytes, std::chrono::seconds MaxAge,
   if (Always)
     Policy.Interval = std::chrono::seconds(0);
   Policy.Expiration = MaxAge;
-  Policy.MaxSizePercentageOfAvailableSpace = 0; // see shrink()
+  Policy.MaxSizeBytes = MaxBytes;
   // The clock may have been put back since.
   fs::file_status Last;
   if (!fs::status(Path + "/llvmcache.timestamp", Last) &&
       Last.getLastModificationTime() > std::chrono::system_clock::now())
     Policy.Interval = std::chrono::seconds(0);
+  // LLVM ends the process where it cannot learn the size of the disk. The open
+  // folder has one even while somebody removes it.
+  const int FD = ::open(Path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const OpenFile Opened(FD);
+  const std::string Folder = fmt::format("/proc/self/fd/{}", FD);
   // It writes the time to a file, which a read-only cache does not have.
-  if (fs::access(Path, fs::AccessMode::Write) ||
-      !llvm::pruneCache(Path, Policy))
-    return;
-  shrink(Path, MaxBytes);
-  removeLeftovers(Path);
+  if (!fs::access(Folder, fs::AccessMode::Write) &&
+      llvm::pruneCache(Folder, Policy))
+    removeLeftovers(Path);
 }
 
 llvm::Expected<std::optional<CacheFolder>> openCache(const Options &O,

@@ -38,21 +38,22 @@ public:
 
   void remove(llvm::StringRef Kind, llvm::StringRef Key) const;
 
-  /// The lock of an entry; the end of its process releases it.
-  class Lock {
+  /// A file that this object closes; of a locked one, that releases the lock, and so
+  /// does the end of the process.
+  class OpenFile {
   public:
-    explicit Lock(int FD) : FD(FD) {}
-    Lock(Lock &&Other) : FD(std::exchange(Other.FD, -1)) {}
-    Lock &operator=(Lock &&) = delete;
-    ~Lock();
+    explicit OpenFile(int FD) : FD(FD) {}
+    OpenFile(OpenFile &&Other) : FD(std::exchange(Other.FD, -1)) {}
+    OpenFile &operator=(OpenFile &&) = delete;
+    ~OpenFile();
 
   private:
     int FD;
   };
   /// Waits for the lock of an entry, which need not be there. Nothing if it is
   /// another's for longer, or if nothing can be locked there.
-  std::optional<Lock> lock(llvm::StringRef Kind, llvm::StringRef Key,
-                           std::chrono::milliseconds Patience) const;
+  std::optional<OpenFile> lock(llvm::StringRef Kind, llvm::StringRef Key,
+                               std::chrono::milliseconds Patience) const;
 
   struct Usage {
     size_t Entries = 0;

@@ -109,6 +109,16 @@ bool EditorText::apply(const json::Object &Change, bool IsUtf8) {
   return true;
 }
 
+std::vector<const json::Object *> objectsOf(const json::Object *In,
+                                            StringRef Name) {
+  std::vector<const json::Object *> Result;
+  if (const json::Array *All = In ? In->getArray(Name) : nullptr)
+    for (const json::Value &V : *All)
+      if (const json::Object *O = V.getAsObject())
+        Result.push_back(O);
+  return Result;
+}
+
 std::string pathOf(StringRef Uri) {
   auto Parsed = llvm::lsp::URIForFile::fromURI(Uri);
   if (Parsed)

@@ -39,6 +39,10 @@ private:
   std::vector<unsigned> Begins; ///< of lines
 };
 
+/// The objects of an array that is called \p Name; null has none.
+std::vector<const llvm::json::Object *> objectsOf(const llvm::json::Object *In,
+                                                  llvm::StringRef Name);
+
 /// The path of a file's URI; empty if it is of no file.
 std::string pathOf(llvm::StringRef Uri);
 

@@ -17,16 +17,6 @@ std::string cellUri(const json::Object &Of) {
       .str();
 }
 
-std::vector<const json::Object *> objectsOf(const json::Object *In,
-                                            StringRef Name) {
-  std::vector<const json::Object *> Result;
-  if (const json::Array *All = In ? In->getArray(Name) : nullptr)
-    for (const json::Value &V : *All)
-      if (const json::Object *O = V.getAsObject())
-        Result.push_back(O);
-  return Result;
-}
-
 NotebookCell *cellOf(llvm::MutableArrayRef<NotebookCell> Cells, StringRef Uri) {
   const auto It =
       llvm::find_if(Cells, [&](const NotebookCell &C) { return C.Uri == Uri; });

@@ -22,8 +22,6 @@ namespace {
 constexpr auto MaxDelay = 250ms, HeaderDelay = 300ms;
 /// After which time somebody wants to know what takes so long.
 constexpr auto LongTime = 1s;
-/// Of how many lints the times are kept.
-constexpr size_t MaxTimes = 200;
 
 /// Whether it is of a kind that is linted: the rest is others' business.
 bool isLintable(const std::string &Path, StringRef Text) {
@@ -103,7 +101,7 @@ Server::Server(Options Options, StringRef Argv0, MessageInput &In,
   Handler.method(METHOD, this, &Server::guarded<&Server::HANDLER>);
   AOTI_NOTIFICATION("textDocument/didOpen", didOpen)
   AOTI_NOTIFICATION("textDocument/didChange", didChange)
-  AOTI_NOTIFICATION("textDocument/didSave", didSave)
+  AOTI_NOTIFICATION("textDocument/didSave", didChangeWatchedFiles)
   AOTI_NOTIFICATION("textDocument/didClose", didClose)
   AOTI_NOTIFICATION("notebookDocument/didOpen", didOpenNotebook)
   AOTI_NOTIFICATION("notebookDocument/didChange", didChangeNotebook)
@@ -206,15 +204,13 @@ void Server::didOpen(const Object &Params) {
 
 void Server::didChange(const Object &Params) {
   Document *D = find(Params);
-  const json::Array *Changes = Params.getArray("contentChanges");
-  if (!D || !Changes)
+  if (!D)
     return;
   D->Version = Params.getObject("textDocument")
                    ->getInteger("version")
                    .value_or(D->Version + 1);
-  for (const json::Value &Change : *Changes)
-    if (!Change.getAsObject() || !D->Text.apply(*Change.getAsObject(), IsUtf8))
-      llvm::lsp::Logger::error("a change of '{0}' that is none", D->Uri);
+  for (const Object *Change : objectsOf(&Params, "contentChanges"))
+    D->Text.apply(*Change, IsUtf8);
   scheduleEdited(*D);
 }
 
@@ -231,12 +227,6 @@ void Server::scheduleEdited(Document &D) {
     else if (&Other != &D && isHeaderFile(D.Path) && isCxx(Other.Path))
       schedule(Other, HeaderDelay);
   }
-}
-
-void Server::didSave(const Object &Params) {
-  // What others read of it has changed, and what is watched may not say so.
-  if (find(Params))
-    scheduleAll();
 }
 
 void Server::didClose(const Object &Params) {
@@ -259,19 +249,18 @@ void Server::close(Document &D) {
 
 void Server::cancel(const Object &Params) {
   const json::Value *Id = Params.get("id");
-  for (size_t I = Pages.size(); Id && I-- > 0;)
-    if (Pages[I].Id == *Id) {
-      Pages[I].Answer(
+  const auto Cancel = [&](auto &Requests) {
+    llvm::erase_if(Requests, [&](auto &R) {
+      if (!Id || R.Id != *Id)
+        return false;
+      R.Answer(
           llvm::make_error<LSPError>("cancelled", ErrorCode::RequestCancelled));
-      Pages.erase(Pages.begin() + I);
-    }
+      return true;
+    });
+  };
+  Cancel(Pages);
   for (auto &[_, D] : Documents)
-    for (size_t I = D.Waiting.size(); Id && I-- > 0;)
-      if (D.Waiting[I].Id == *Id) {
-        D.Waiting[I].Answer(llvm::make_error<LSPError>(
-            "cancelled", ErrorCode::RequestCancelled));
-        D.Waiting.erase(D.Waiting.begin() + I);
-      }
+    Cancel(D.Waiting);
 }
 
 void Server::schedule(Document &D, Clock::duration Delay) {
@@ -435,10 +424,6 @@ void Server::ready(int Pipe) {
 
 void Server::finish(Document &D, BufferResult Result) {
   D.LastTime = Clock::now() - D.Started;
-  Milliseconds.push_back(
-      std::chrono::ceil<std::chrono::milliseconds>(D.LastTime).count());
-  if (Milliseconds.size() > MaxTimes)
-    Milliseconds.pop_front();
   if (Result.TorchOfPython)
     TorchOfPython[folderOf(D.Path)] = *Result.TorchOfPython;
   D.WantsHeaders = Result.ParsedHeaders && D.MayPrecompile;
@@ -458,19 +443,12 @@ void Server::status(const Object &, Reply Answer) {
     if (D.Running)
       Running.push_back(
           Object{{"uri", Uri}, {"process", D.Running->process()}});
-  std::vector<unsigned> Times(Milliseconds.begin(), Milliseconds.end());
-  llvm::sort(Times);
-  const auto TimeOf = [&](unsigned Percent) -> int64_t {
-    return Times.empty() ? 0 : Times[(Times.size() - 1) * Percent / 100];
-  };
-  Answer(
-      Object{{"version", AOTI_TIDY_VERSION},
-             {"documents", Documents.size()},
-             {"linted", Linted},
-             {"cancelled", Cancelled},
-             {"milliseconds", Object{{"p50", TimeOf(50)}, {"p95", TimeOf(95)}}},
-             {"running", std::move(Running)},
-             {"maxResidentKilobytes", Own.ru_maxrss}});
+  Answer(Object{{"version", AOTI_TIDY_VERSION},
+                {"documents", Documents.size()},
+                {"linted", Linted},
+                {"cancelled", Cancelled},
+                {"running", std::move(Running)},
+                {"maxResidentKilobytes", Own.ru_maxrss}});
 }
 
 } // namespace aoti_tidy

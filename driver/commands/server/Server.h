@@ -8,7 +8,6 @@
 #include "driver/commands/server/Notebook.h"
 #include "driver/commands/server/Progress.h"
 #include <chrono>
-#include <deque>
 
 namespace aoti_tidy {
 
@@ -97,7 +96,6 @@ private:
   void shutdown(const Object &, Reply Answer);
   void didOpen(const Object &Params);
   void didChange(const Object &Params);
-  void didSave(const Object &Params);
   void didClose(const Object &Params);
   // NotebookSync.cpp
   void didOpenNotebook(const Object &Params);
@@ -124,7 +122,7 @@ private:
   /// Takes the options that a client sends; the old ones stay if they are wrong.
   void configure(const llvm::json::Value *Settings);
   void askForConfiguration();
-  void setFolders(const Object &Params);
+  void addFolders(const Object *Of, llvm::StringRef Name);
   Document *find(const Object &Params, llvm::StringRef Key = "textDocument");
   Viewed viewed(const std::string &Uri);
   Viewed viewed(const Object &Params);
@@ -181,7 +179,6 @@ private:
   /// What the last lint of a folder of the workspace has asked python3.
   std::map<std::string, std::string> TorchOfPython;
   size_t Linted = 0, Cancelled = 0;
-  std::deque<unsigned> Milliseconds; ///< that the last lints have taken
 };
 
 } // namespace aoti_tidy

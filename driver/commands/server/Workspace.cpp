@@ -11,19 +11,16 @@ namespace json = llvm::json;
 namespace aoti_tidy {
 namespace {
 
-const json::Object *objectAt(const json::Object &In,
-                             std::initializer_list<StringRef> Path) {
-  const json::Object *At = &In;
-  for (const StringRef Name : Path)
-    if (!(At = At->getObject(Name)))
-      return nullptr;
-  return At;
-}
-
-bool isTrueAt(const json::Object &In, std::initializer_list<StringRef> Path,
-              StringRef Name) {
-  const json::Object *At = objectAt(In, Path);
-  return At && At->getBoolean(Name).value_or(false);
+/// Whether \p In has something other than 'false' at a path of names, as in
+/// 'window.workDoneProgress'.
+bool hasAt(const json::Object *In, StringRef Path) {
+  while (In && Path.contains('.')) {
+    const auto [Name, Rest] = Path.split('.');
+    In = In->getObject(Name);
+    Path = Rest;
+  }
+  const json::Value *Found = In ? In->get(Path) : nullptr;
+  return Found && Found->getAsBoolean().value_or(Found->getAsObject());
 }
 
 } // namespace
@@ -34,33 +31,28 @@ void Server::initialize(const AnyJson &Params, Reply Answer) {
                                              ErrorCode::InvalidRequest));
   IsInitialized = true;
   const Object &P = Params.object();
-  if (const Object *General = objectAt(P, {"capabilities", "general"}))
-    if (const json::Array *Encodings = General->getArray("positionEncodings"))
-      IsUtf8 = llvm::is_contained(*Encodings, json::Value("utf-8"));
-  Pulls = objectAt(P, {"capabilities", "textDocument", "diagnostic"});
+  const Object *Client = P.getObject("capabilities");
+  const Object *General = Client ? Client->getObject("general") : nullptr;
+  if (const json::Array *Encodings =
+          General ? General->getArray("positionEncodings") : nullptr)
+    IsUtf8 = llvm::is_contained(*Encodings, json::Value("utf-8"));
+  Pulls = hasAt(Client, "textDocument.diagnostic");
   // Both kinds of clients say it where those that are told do.
-  const Object *Shown =
-      objectAt(P, {"capabilities", "textDocument", "publishDiagnostics"});
   HasAddresses =
-      isTrueAt(P, {"capabilities", "textDocument", "publishDiagnostics"},
-               "codeDescriptionSupport");
-  HasTags = Shown && Shown->getObject("tagSupport");
+      hasAt(Client, "textDocument.publishDiagnostics.codeDescriptionSupport");
+  HasTags = hasAt(Client, "textDocument.publishDiagnostics.tagSupport");
   HasRelated =
-      isTrueAt(P, {"capabilities", "textDocument", "publishDiagnostics"},
-               "relatedInformation") ||
-      isTrueAt(P, {"capabilities", "textDocument", "diagnostic"},
-               "relatedInformation");
-  HasVersions = isTrueAt(P, {"capabilities", "workspace", "workspaceEdit"},
-                         "documentChanges");
+      hasAt(Client, "textDocument.publishDiagnostics.relatedInformation") ||
+      hasAt(Client, "textDocument.diagnostic.relatedInformation");
+  HasVersions = hasAt(Client, "workspace.workspaceEdit.documentChanges");
   HasWatchers =
-      isTrueAt(P, {"capabilities", "workspace", "didChangeWatchedFiles"},
-               "dynamicRegistration");
-  HasConfiguration =
-      isTrueAt(P, {"capabilities", "workspace"}, "configuration");
-  HasRefresh = isTrueAt(P, {"capabilities", "workspace", "diagnostics"},
-                        "refreshSupport");
-  HasProgress = isTrueAt(P, {"capabilities", "window"}, "workDoneProgress");
-  setFolders(P);
+      hasAt(Client, "workspace.didChangeWatchedFiles.dynamicRegistration");
+  HasConfiguration = hasAt(Client, "workspace.configuration");
+  HasRefresh = hasAt(Client, "workspace.diagnostics.refreshSupport");
+  HasProgress = hasAt(Client, "window.workDoneProgress");
+  addFolders(&P, "workspaceFolders");
+  if (const auto Root = P.getString("rootUri"); Root && Folders.empty())
+    Folders.push_back(pathOf(*Root));
   configure(P.get("initializationOptions"));
   Object Capabilities{
       {"positionEncoding", IsUtf8 ? "utf-8" : "utf-16"},
@@ -120,28 +112,17 @@ void Server::askForConfiguration() {
         ++NextId);
 }
 
-void Server::setFolders(const Object &P) {
-  if (const json::Array *All = P.getArray("workspaceFolders")) {
-    for (const json::Value &Folder : *All)
-      if (const Object *F = Folder.getAsObject())
-        Folders.push_back(pathOf(F->getString("uri").value_or("")));
-  } else if (const auto Root = P.getString("rootUri")) {
-    Folders.push_back(pathOf(*Root));
-  }
+void Server::addFolders(const Object *Of, StringRef Name) {
+  for (const Object *Folder : objectsOf(Of, Name))
+    Folders.push_back(pathOf(Folder->getString("uri").value_or("")));
   llvm::erase(Folders, "");
 }
 
 void Server::didChangeFolders(const Object &Params) {
-  if (const json::Array *Gone =
-          objectAt(Params, {"event"})
-              ? Params.getObject("event")->getArray("removed")
-              : nullptr)
-    for (const json::Value &Folder : *Gone)
-      if (const Object *F = Folder.getAsObject())
-        llvm::erase(Folders, pathOf(F->getString("uri").value_or("")));
-  if (const Object *Event = Params.getObject("event"))
-    if (const json::Array *Added = Event->getArray("added"))
-      setFolders(Object{{"workspaceFolders", json::Array(*Added)}});
+  const Object *Event = Params.getObject("event");
+  for (const Object *Folder : objectsOf(Event, "removed"))
+    llvm::erase(Folders, pathOf(Folder->getString("uri").value_or("")));
+  addFolders(Event, "added");
   scheduleAll();
 }
 

@@ -97,7 +97,6 @@ def work_that_takes_long():
     same([m["params"]["value"]["kind"] for m in editor.messages], ["begin", "end"])
     said = editor.status()
     same((said["documents"], said["linted"], said["cancelled"], said["running"]), (1, 1, 1, []))
-    assert 0 < said["milliseconds"]["p50"] <= said["milliseconds"]["p95"], said
     same(editor.end(), 0)
 
 
