@@ -15,7 +15,8 @@ enum class Weight { Likely, Possible, Symptom, Last, Harmless };
 /// A cause of failures around AOTInductor: the head of docs/explain/<Id>.md.
 struct CauseInfo {
   llvm::StringLiteral Id, Group;
-  llvm::StringLiteral Also; ///< causes that print the same, with ', ' between
+  llvm::StringLiteral Common; ///< 'yes': programs without AOTInductor fail so
+  llvm::StringLiteral Also;   ///< causes that print the same, with ', ' between
   /// The checks that find in sources what leads to it, in findings that match
   /// Fault, a POSIX expression; empty: any.
   llvm::StringLiteral FoundBy, Fault;

@@ -205,6 +205,18 @@ size_t sourceCodeFrom(llvm::StringRef Line) {
   return From;
 }
 
+size_t errorBehindCode(llvm::StringRef Line) {
+  const size_t End = Line.find("Error: ");
+  const llvm::StringRef Before = Line.take_front(End).rtrim(
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_.");
+  const llvm::StringRef Code = Before.trim();
+  // Within quotes it is part of the code.
+  const bool IsBehind = End != llvm::StringRef::npos && Before.ends_with(" ") &&
+                        !Code.empty() && !Code.ends_with("except") &&
+                        Code.count('"') % 2 == 0 && Code.count('\'') % 2 == 0;
+  return IsBehind ? Before.size() : llvm::StringRef::npos;
+}
+
 bool isPassing(llvm::StringRef Line) {
   // A message wrapped by another program's logger.
   for (const llvm::StringRef Word :

@@ -34,6 +34,10 @@ llvm::StringRef withoutPrefix(llvm::StringRef Line);
 /// which was not printed by a program; npos if there is none.
 size_t sourceCodeFrom(llvm::StringRef Line);
 
+/// The offset of an error, with its text, behind the code of a line that people
+/// have joined; npos if there is none.
+size_t errorBehindCode(llvm::StringRef Line);
+
 /// Whether it is a logger's warning or information, which does not end the
 /// program.
 bool isPassing(llvm::StringRef Line);

@@ -252,8 +252,12 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
   const LineKind Kind = Code.kindOf(Line, Result.Lines + 1);
   if (const auto Failed = Code.takeFailed())
     lookAt(Failed->Text, Failed->Line, /*IsPassing=*/false, WholeText);
-  if (!lookAt(Line, Result.Lines + 1, IsPassing, WordEnds, Kind) &&
-      MayBeWrapped && Kind == LineKind::Text)
+  if (const size_t At = Kind == LineKind::Text ? llvm::StringRef::npos
+                                               : errorBehindCode(Line);
+      At != llvm::StringRef::npos)
+    lookAt(Line.drop_front(At), Result.Lines + 1, IsPassing, WholeText);
+  else if (!lookAt(Line, Result.Lines + 1, IsPassing, WordEnds, Kind) &&
+           MayBeWrapped && Kind == LineKind::Text)
     lookAcross(Line, WordEnds.To);
   if (MayBeWrapped && Line.size() <= MaxWrap && Kind == LineKind::Text) {
     WrapWidth = std::max(WrapWidth, Line.size());

@@ -311,12 +311,16 @@ llvm::Expected<Page> explainPage(const Options &O) {
         fmt::format("'{}' is in so many lines that the later ones were not "
                     "looked at; give the part of the log around the failure",
                     Word));
-  // Of a pasted line nobody expects it.
+  // Of a pasted line nobody expects that it does.
   constexpr uint64_t Pasted = 3;
-  if (!A.Causes.empty() && !isOfAoti(A.Read) && A.Packages.empty() &&
-      A.Read.Lines > Pasted)
-    A.Notes.push_back("The log does not mention AOTInductor: if no model of it "
-                      "was in the process, this is not a model's failure.");
+  if (!A.Causes.empty() && !isOfAoti(A.Read) && A.Packages.empty()) {
+    if (A.Read.Lines > Pasted)
+      A.Notes.push_back("The log does not mention AOTInductor: if no model of "
+                        "it was in the process, this is not a model's "
+                        "failure.");
+    else if (!A.Causes.front().Cause->Common.empty())
+      A.Notes.push_back("Programs without AOTInductor print this, too.");
+  }
   joinPackages(A);
   joinTrace(A);
   joinSources(O, A);

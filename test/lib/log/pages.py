@@ -13,7 +13,7 @@ heads = {}
 for name in os.listdir(folder):
     page = open(os.path.join(folder, name), encoding="utf-8").read()
     heads[name[:-3]] = dict(line.split(": ", 1) for line in page.split("---\n")[1].splitlines())
-problems = [f"{c}: the key '{k}' is none" for c, head in heads.items() for k in set(head) - {"id", "group", "also", "found-by", "fault"}]
+problems = [f"{c}: the key '{k}' is none" for c, head in heads.items() for k in set(head) - {"id", "group", "common", "also", "found-by", "fault"}]
 problems += [f"{c}: {key} is missing" for c, head in heads.items() for key in ("id", "group") if not head.get(key)]
 named = re.findall(r'^ *AOTI_SIGN\("([^"]+)"', text, re.M) + [c for head in heads.values() for c in head.get("also", "").split(", ") if c]
 problems += [f"'{c}' is named, and has no page" for c in sorted(set(named) - set(heads))]
