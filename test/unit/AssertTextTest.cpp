@@ -36,18 +36,6 @@ TEST(AssertText, LinesOfLogs) {
   EXPECT_TRUE(isWhole("what():  index out of bounds: 0 <= tmp4 < ks0."));
 }
 
-TEST(AssertText, ConditionAsInTheCode) {
-  EXPECT_TRUE(isWhole("Expected (0 <= tmp4) & (tmp4 < ks0) to be true, but got "
-                      "false."));
-  EXPECT_TRUE(isWhole(
-      "AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>((at::vec::VectorizedN<"
-      "int64_t,2>(0) <= tmp4) & (tmp4 < at::vec::VectorizedN<int64_t,2>(ks0))))"
-      ".all_masked()"));
-  EXPECT_TRUE(
-      isWhole("tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask)"));
-  EXPECT_TRUE(isNone("Expected (0 <= tmp4) & (tmp5 < ks0) to be true"));
-}
-
 TEST(AssertText, Pieces) {
   EXPECT_TRUE(isPart("tmp4 < ks0"));
   EXPECT_TRUE(isPart("tmp4"));

@@ -68,34 +68,6 @@ bool hasCondition(ArrayRef<StringRef> Text, ArrayRef<StringRef> Condition) {
   return false;
 }
 
-/// "0 <= tmp4 < ks0" for "(0 <= tmp4) & (tmp4 < ks0)", of vectors, too.
-Tokens asInMessage(ArrayRef<StringRef> Code) {
-  Tokens Result;
-  for (size_t I = 0; I < Code.size(); ++I) {
-    // at::vec::VectorizedN<int64_t,2>(x)
-    if (Code.slice(I).take_front(4) ==
-        ArrayRef<StringRef>{"at", "::", "vec", "::"}) {
-      while (I + 1 < Code.size() && Code[I] != ">")
-        ++I;
-      continue;
-    }
-    if (Code[I] == "(" || Code[I] == ")")
-      continue;
-    // x) & (x
-    if (Code[I] == "&" && !Result.empty()) {
-      size_t Next = I + 1;
-      while (Next < Code.size() && Code[Next] == "(")
-        ++Next;
-      if (Next < Code.size() && Code[Next] == Result.back()) {
-        I = Next;
-        continue;
-      }
-    }
-    Result.push_back(Code[I]);
-  }
-  return Result;
-}
-
 ArrayRef<StringRef> conditionOf(ArrayRef<StringRef> Message) {
   return Message.take_front(std::size(Prefix)) == ArrayRef(Prefix)
              ? Message.drop_front(std::size(Prefix))
@@ -109,8 +81,7 @@ AssertQuote quoteOf(StringRef Text, StringRef Message) {
   const ArrayRef<StringRef> Condition = conditionOf(Said);
   if (!llvm::any_of(Condition, isName))
     return AssertQuote::None;
-  if (hasCondition(Asked, Condition) ||
-      hasCondition(asInMessage(Asked), Condition))
+  if (hasCondition(Asked, Condition))
     return AssertQuote::Whole;
   const auto IsPart = [&](ArrayRef<StringRef> Piece) {
     return llvm::any_of(Piece, isName) &&
@@ -118,7 +89,7 @@ AssertQuote quoteOf(StringRef Text, StringRef Message) {
   };
   // A line of a log that was cut off.
   const size_t Begin = positionOf(ArrayRef(Prefix).drop_back(), Asked);
-  if (IsPart(Asked) || IsPart(asInMessage(Asked)) ||
+  if (IsPart(Asked) ||
       (Begin != StringRef::npos && IsPart(ArrayRef(Asked).slice(Begin))))
     return AssertQuote::Part;
   return AssertQuote::None;

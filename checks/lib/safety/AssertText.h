@@ -17,8 +17,7 @@ enum class AssertQuote {
 
 /// Compares \p Text, copied from an error message or a log, with the \p Message
 /// of an assert, "index out of bounds: 0 <= tmp4 < ks0". White space and logs'
-/// additions do not matter; names and numbers do. The condition may also be as
-/// in the code: "Expected (0 <= tmp4) & (tmp4 < ks0) to be true".
+/// additions do not matter; names and numbers do.
 AssertQuote quoteOf(llvm::StringRef Text, llvm::StringRef Message);
 
 bool hasWord(llvm::StringRef Text, llvm::StringRef Word);

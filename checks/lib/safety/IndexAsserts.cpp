@@ -44,7 +44,6 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     return;
   Q.Claim = *Claim;
   Q.Observed = Q.When.size();
-  concern(Q.When, Q.Claim);
   const std::set<Variable> InWhen = variablesOf(Q.When);
   if (llvm::any_of(InWhen,
                    [&](const Variable &V) { return !isFree(In, Call, V); }))
@@ -62,8 +61,6 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
 
   const auto Ample = [](const InputSize &Size) { return Size.ample(); };
   for (const InputSize &Size : Sizes) {
-    if (!isConcerned(Size))
-      continue;
     const auto Alone = bounded(Q.When, [&](const InputSize &Other) {
       return &Other == &Size ? Size.lowest() : Other.ample();
     });
@@ -94,7 +91,6 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
   Add(Asserted.When);
   const size_t Observed = When.size();
   Add(In.Facts);
-  concern(When, *Claim);
   Work OfAssert(StepsOfAccess, &TheProver.budget());
   Part = &OfAssert;
   const auto Restore = llvm::scope_exit([this] { Part = &TheProver.budget(); });

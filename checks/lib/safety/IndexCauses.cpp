@@ -54,9 +54,8 @@ std::vector<IndexExpr> IndexChecker::bounded(ArrayRef<IndexExpr> When,
                                              BoundOf Of) const {
   std::vector<IndexExpr> Result(When);
   for (const InputSize &Size : Sizes)
-    if (const int64_t Bound = Of(Size); &Size != Unbounded && !AllUnbounded &&
-                                        isConcerned(Size) &&
-                                        Bound > Size.lowest())
+    if (const int64_t Bound = Of(Size);
+        &Size != Unbounded && !AllUnbounded && Bound > Size.lowest())
       Result.push_back(lessEqual(Bound, Size.symbol()));
   return Result;
 }
@@ -82,8 +81,7 @@ bool IndexChecker::explainBySize(const UnsafeAccess &Any, const Question &Q,
                                  UnsafeAccess::Cause Why, BoundOf Others) {
   bool Found = false;
   for (const InputSize &Size : Sizes) {
-    if (!isConcerned(Size) ||
-        (Why == UnsafeAccess::Cause::Size && !Size.IsFree))
+    if (Why == UnsafeAccess::Cause::Size && !Size.IsFree)
       continue;
     const auto When = bounded(Q.When, [&](const InputSize &Other) {
       return &Other != &Size                      ? Others(Other)

@@ -12,9 +12,6 @@ namespace {
 /// The lower bound that torch gives a dynamic size by itself.
 constexpr int64_t CompilersBound = 2;
 
-/// With more facts, unrelated ones are left out of a question.
-constexpr size_t ManyFacts = 400;
-
 constexpr uint64_t StepsOfCall = uint64_t(1) << 28;
 constexpr uint64_t StepsOfWitness = uint64_t(1) << 18;
 
@@ -32,9 +29,6 @@ IndexChecker::IndexChecker(const EmittedModel &Model, Prover &TheProver,
     addSymbol(S);
   for (const Buffer &B : Model.Buffers)
     addBuffer(B);
-  for (const auto &[I, F] : llvm::enumerate(Facts))
-    for (const Variable &V : variablesOf(F))
-      FactsOf[V.Name].push_back(I);
 }
 
 void IndexChecker::addSymbol(const SizeSymbol &S) {
@@ -71,65 +65,17 @@ IndexChecker::conditionsOf(const KernelCall &Call) const {
   return Result;
 }
 
-std::set<std::string> IndexChecker::linkedTo(ArrayRef<IndexExpr> More) const {
-  std::set<std::string> Linked;
-  std::vector<std::string> ToDo;
-  const auto Link = [&](const Variable &V) {
-    if (Linked.insert(V.Name).second)
-      ToDo.push_back(V.Name);
-  };
-  for (const IndexExpr &E : More)
-    E.forEachVariable(Link);
-  while (!ToDo.empty()) {
-    const auto About = FactsOf.find(ToDo.back());
-    ToDo.pop_back();
-    if (About != FactsOf.end())
-      for (const size_t I : About->second)
-        Facts[I].forEachVariable(Link);
+std::vector<IndexExpr>
+IndexChecker::assumptions(ArrayRef<IndexExpr> More) const {
+  std::vector<IndexExpr> Result = Facts;
+  for (const InputSize &Size : Sizes) {
+    if (&Size == Unbounded || AllUnbounded)
+      continue;
+    if (Size.Upper != Dimension::Unbounded)
+      Result.push_back(lessEqual(Size.symbol(), Size.Upper));
+    if (Size.lowest() > 0)
+      Result.push_back(lessEqual(Size.lowest(), Size.symbol()));
   }
-  return Linked;
-}
-
-void IndexChecker::concern(ArrayRef<IndexExpr> When, const IndexExpr &Claim) {
-  if (Facts.size() < ManyFacts)
-    return;
-  std::vector<IndexExpr> About(When);
-  About.push_back(Claim);
-  Concerned = linkedTo(About);
-}
-
-void IndexChecker::addBounds(const InputSize &Size,
-                             std::vector<IndexExpr> &To) const {
-  if (&Size == Unbounded || AllUnbounded)
-    return;
-  if (Size.Upper != Dimension::Unbounded)
-    To.push_back(lessEqual(Size.symbol(), Size.Upper));
-  if (Size.lowest() > 0)
-    To.push_back(lessEqual(Size.lowest(), Size.symbol()));
-}
-
-std::vector<IndexExpr> IndexChecker::assumptions(ArrayRef<IndexExpr> More,
-                                                 const IndexExpr &Claim) const {
-  std::vector<IndexExpr> Result;
-  if (Facts.size() < ManyFacts) {
-    Result = Facts;
-    for (const InputSize &Size : Sizes)
-      addBounds(Size, Result);
-    llvm::append_range(Result, More);
-    return Result;
-  }
-  std::vector<IndexExpr> About(More);
-  About.push_back(Claim);
-  const std::set<std::string> Linked = linkedTo(About);
-  std::set<size_t> Used;
-  for (const std::string &Name : Linked)
-    if (const auto It = FactsOf.find(Name); It != FactsOf.end())
-      Used.insert(It->second.begin(), It->second.end());
-  for (const size_t I : Used)
-    Result.push_back(Facts[I]);
-  for (const InputSize &Size : Sizes)
-    if (Linked.contains(Size.Name))
-      addBounds(Size, Result);
   llvm::append_range(Result, More);
   return Result;
 }
@@ -142,12 +88,12 @@ Prover::Result IndexChecker::ask(ArrayRef<IndexExpr> More,
     NotAsked.IsOverBudget = true;
     return NotAsked;
   }
-  return TheProver.prove(assumptions(More, Claim), Claim, *Part);
+  return TheProver.prove(assumptions(More), Claim, *Part);
 }
 
 bool IndexChecker::shows(const Witness &Against, ArrayRef<IndexExpr> When,
                          const IndexExpr &Claim) const {
-  const std::vector<IndexExpr> All = assumptions(When, Claim);
+  const std::vector<IndexExpr> All = assumptions(When);
   if (refutesWithoutComputed(Against, All, Claim))
     return true;
   Work Some(StepsOfWitness, Part);
@@ -352,7 +298,6 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     }
   size_t Observed = When.size();
   Add(In.Facts);
-  concern(When, Claim);
   const std::set<Variable> Claimed = variablesOf(Claim);
   for (size_t I = Observed; I < When.size(); ++I)
     When[I] = resolved(When[I], ArrayRef(When).take_front(Observed), Claimed);

@@ -86,18 +86,8 @@ private:
     return terms(In, Call).of(E);
   }
 
-  /// Facts, bounds and \p More; of many inputs, those related to \p More and \p
-  /// Claim.
-  std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More,
-                                     const IndexExpr &Claim) const;
-  void addBounds(const InputSize &Size, std::vector<IndexExpr> &To) const;
-  /// Names that facts link to those in \p More.
-  std::set<std::string> linkedTo(llvm::ArrayRef<IndexExpr> More) const;
-  /// Restricts the next questions to the inputs that they are about.
-  void concern(llvm::ArrayRef<IndexExpr> When, const IndexExpr &Claim);
-  bool isConcerned(const InputSize &Size) const {
-    return !Concerned || Concerned->contains(Size.Name);
-  }
+  /// Facts, bounds and \p More.
+  std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More) const;
   std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
 
   Prover::Result ask(llvm::ArrayRef<IndexExpr> More, const IndexExpr &Claim);
@@ -186,10 +176,7 @@ private:
   /// Buffers that earlier kernels write to.
   std::set<unsigned> Written;
   std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
-  llvm::StringMap<std::vector<size_t>> FactsOf;
   std::vector<InputSize> Sizes;
-  /// Nothing: all.
-  std::optional<std::set<std::string>> Concerned;
   mutable const KernelCall *TermsOf = nullptr;
   mutable std::optional<CallTerms> Terms;
   Work *Part;

@@ -140,8 +140,7 @@ std::optional<UnsafeAccess> IndexChecker::findOverflow(UnsafeAccess U,
       };
   const auto Assumed = [&](ArrayRef<IndexExpr> When) {
     return assumptions(
-        bounded(When, [](const InputSize &Size) { return Size.Lower; }),
-        Q.Claim);
+        bounded(When, [](const InputSize &Size) { return Size.Lower; }));
   };
   std::vector<IndexExpr> Observed = Assumed(Q.observed());
   llvm::append_range(Observed, existing(Observed));
