@@ -248,7 +248,7 @@ void ExportShapes::checkList(const std::string &Label, Node Example, Node Said,
     return;
   if (Entries->size() != Elements->size()) {
     report("structure", Said,
-           lengthProblem(Label, Elements->size(), Entries->size()));
+           countProblem(Label, "elements", Elements->size(), Entries->size()));
     return;
   }
   for (const auto &[I, E] : llvm::enumerate(*Elements))
@@ -301,7 +301,8 @@ void ExportShapes::checkTensor(const std::string &Label, Node Example,
   if (!Shape && Alone.Is != Kind::Static)
     return;
   if (Shape && Shape->IsList && std::cmp_not_equal(Shape->Dims.size(), Rank)) {
-    report("structure", Said, rankProblem(Label, Rank, Shape->Dims.size()));
+    report("structure", Said,
+           countProblem(Label, "dimensions", Rank, Shape->Dims.size()));
     return;
   }
   std::vector<ExampleDimension> Dims;

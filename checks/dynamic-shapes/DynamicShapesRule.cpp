@@ -71,12 +71,6 @@ std::string structureProblem(const std::string &Input, const std::string &Is,
                      Input, Is, Said, Is);
 }
 
-std::string lengthProblem(const std::string &Input, size_t Has, size_t Said) {
-  return fmt::format("{} has {} elements, and dynamic_shapes {} for them: "
-                     "export raises; it wants an entry for each",
-                     Input, Has, Said);
-}
-
 std::string keysProblem(const std::string &Input, const NameList &Has,
                         const NameList &Said) {
   return fmt::format("{} has the keys {}, and dynamic_shapes {} for it: export "
@@ -96,11 +90,12 @@ std::string noTensorProblem(const std::string &Input, const std::string &Is) {
                      Input, Is);
 }
 
-std::string rankProblem(const std::string &Input, size_t Rank, size_t Said) {
-  return fmt::format("{} has {} dimensions, and dynamic_shapes lists {}: "
-                     "export raises; it wants an entry for each, None for one "
-                     "that is static",
-                     Input, Rank, Said);
+std::string countProblem(const std::string &Input, const std::string &Of,
+                         size_t Has, size_t Said) {
+  return fmt::format(
+      "{} has {} {}, and dynamic_shapes lists {}: export raises; "
+      "it wants an entry for each, None for one that is static",
+      Input, Has, Of, Said);
 }
 
 std::string beyondProblem(const std::string &Input, int64_t Dim, size_t Rank,

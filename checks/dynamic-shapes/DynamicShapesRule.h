@@ -28,7 +28,6 @@ std::optional<std::string> entriesProblem(size_t Given, size_t Expected);
 /// has \p Said, "a dict".
 std::string structureProblem(const std::string &Input, const std::string &Is,
                              const std::string &Said);
-std::string lengthProblem(const std::string &Input, size_t Has, size_t Said);
 std::string keysProblem(const std::string &Input, const NameList &Has,
                         const NameList &Said);
 /// A tensor gets a Dim alone.
@@ -36,7 +35,9 @@ std::string bareProblem(const std::string &Input);
 /// \p Input is no tensor but \p Is: "None".
 std::string noTensorProblem(const std::string &Input, const std::string &Is);
 
-std::string rankProblem(const std::string &Input, size_t Rank, size_t Said);
+/// \p Input has \p Has "elements" or "dimensions", and dynamic_shapes \p Said.
+std::string countProblem(const std::string &Input, const std::string &Of,
+                         size_t Has, size_t Said);
 /// Dimension \p Dim of a tensor that has only \p Rank. \p IsHint: Dim.AUTO or
 /// Dim.DYNAMIC, which are ignored there.
 std::string beyondProblem(const std::string &Input, int64_t Dim, size_t Rank,

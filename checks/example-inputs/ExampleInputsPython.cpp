@@ -185,20 +185,20 @@ private:
     if (!Args)
       return;
     const Node Known = F.values().resolved(Args->Value);
-    std::optional<ArgsForm> Form;
+    StringRef Form;
     if (Known.isAnyOf({"list", "list_comprehension"}) ||
         (Known.is("binary_operator") && Known.field("left").is("list")))
-      Form = ArgsForm::List;
+      Form = "a list";
     else if (Known.isAnyOf({"dictionary", "dictionary_comprehension"}))
-      Form = ArgsForm::Dict;
+      Form = "a dict";
     else if (T.tensorOf(Args->Value))
-      Form = ArgsForm::Tensor;
+      Form = "a tensor";
     else if (const std::string Constant = constantText(Args->Value, F);
              !Constant.empty() && Constant != "None")
-      Form = ArgsForm::Constant;
-    if (Form)
+      Form = "a constant";
+    if (!Form.empty())
       Result.emplace_back(rangeOf(Args->Value),
-                          argsProblem(*Form, brief(Args->Value, 40)));
+                          argsProblem(Form, brief(Args->Value, 40)));
   }
 
   // export(torch.jit.script(m), ...), export(lambda x: x, ...)

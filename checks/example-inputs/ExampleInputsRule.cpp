@@ -33,27 +33,14 @@ std::string dynamicNumberProblem(const InputLeaf &Number) {
                      Number.text());
 }
 
-std::string argsProblem(ArgsForm Form, StringRef Text) {
-  StringRef What, Cure;
-  switch (Form) {
-  case ArgsForm::List:
-    What = "a list";
-    Cure = "make it a tuple";
-    break;
-  case ArgsForm::Dict:
-    What = "a dict";
-    Cure = "pass it as 'kwargs', or in a tuple";
-    break;
-  case ArgsForm::Tensor:
-    What = "a tensor";
-    break;
-  case ArgsForm::Constant:
-    What = "a constant";
-    break;
-  }
+std::string argsProblem(StringRef Form, StringRef Text) {
+  const std::string Cure = Form == "a list" ? "make it a tuple"
+                           : Form == "a dict"
+                               ? "pass it as 'kwargs', or in a tuple"
+                               : fmt::format("write '({},)'", Text.str());
   return fmt::format(
-      "export raises: 'args' is {}, not a tuple of the inputs; {}", What.str(),
-      Cure.empty() ? fmt::format("write '({},)'", Text.str()) : Cure.str());
+      "export raises: 'args' is {}, not a tuple of the inputs; {}", Form.str(),
+      Cure);
 }
 
 std::string modelProblem(StringRef MadeBy) {

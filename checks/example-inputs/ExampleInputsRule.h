@@ -22,10 +22,9 @@ std::string aliasProblem(llvm::StringRef Tensor, const InputLeaf &First,
 /// The problem with an export whose input \p Number is a dynamic number.
 std::string dynamicNumberProblem(const InputLeaf &Number);
 
-/// What torch.export.export is given in place of a tuple for 'args'.
-enum class ArgsForm { List, Dict, Tensor, Constant };
-/// \p Text is what is written there.
-std::string argsProblem(ArgsForm Form, llvm::StringRef Text);
+/// The problem with an export that is given \p Form, "a list", in place of a
+/// tuple for 'args', where \p Text is written.
+std::string argsProblem(llvm::StringRef Form, llvm::StringRef Text);
 
 /// The same in place of a module for 'mod': \p MadeBy makes a ScriptModule,
 /// "torch.jit.script"; empty for a function.

@@ -22,27 +22,19 @@ std::string smallBufferProblem(StringRef Name) {
 }
 
 std::string outsideProblem(OutsideState What, StringRef Function) {
-  switch (What) {
-  case OutsideState::Random:
-    return fmt::format(
-        "'{}' is called once, by the export, and each run of the "
-        "package uses that number; use torch.rand",
-        Function.str());
-  case OutsideState::Clock:
-    return fmt::format("'{}' is read once, by the export, and each run of the "
-                       "package uses that time; pass it as a tensor",
-                       Function.str());
-  case OutsideState::Environment:
-    return fmt::format("'{}' is read once, by the export, and not where the "
-                       "package runs; pass the value as a tensor",
-                       Function.str());
-  case OutsideState::Seed:
-    return fmt::format("'{}' is not part of the exported program, and the "
-                       "package draws other numbers in each run; seed where "
-                       "it runs",
-                       Function.str());
-  }
-  llvm_unreachable("covered switch");
+  static constexpr StringRef Effects[] = {
+      "called once, by the export, and each run of the package uses that "
+      "number; use torch.rand",
+      "read once, by the export, and each run of the package uses that time; "
+      "pass it as a tensor",
+      "read once, by the export, and not where the package runs; pass the "
+      "value "
+      "as a tensor",
+      "not part of the exported program, and the package draws other numbers "
+      "in "
+      "each run; seed where it runs"};
+  return fmt::format("'{}' is {}", Function.str(),
+                     Effects[static_cast<unsigned>(What)].str());
 }
 
 std::string frozenSizeProblem() {

@@ -59,13 +59,11 @@ std::optional<DictProblem> dictProblem(const ModelContract &Model,
     Result.Path = Way;
     Result.Path.push_back(*Got);
     Result.Text =
-        isReordered(Keys, Wanted)
-            ? fmt::format("{} is taken for {}: {} goes by the order of the "
-                          "example's keys, {}",
-                          *Got, *Want, Package.str(), listed(Wanted))
-            : fmt::format("{} is taken for {}: {} goes by the order of the "
-                          "keys, and the example has {}",
-                          *Got, *Want, Package.str(), listed(Wanted));
+        fmt::format("{} is taken for {}: {} goes by the order of the {} {}",
+                    *Got, *Want, Package.str(),
+                    isReordered(Keys, Wanted) ? "example's keys,"
+                                              : "keys, and the example has",
+                    listed(Wanted));
     return Result;
   }
   return std::nullopt;

@@ -206,13 +206,18 @@ private:
              mayBeAnyDevice(Either->getFalseExpr());
     if (const auto *Braces = dyn_cast<InitListExpr>(E))
       return Braces->getNumInits() == 1 && mayBeAnyDevice(Braces->getInit(0));
-    if (isText(E->getType()))
-      return isAnyText(E);
+    const bool IsName = isText(E->getType());
+    if (const auto Text = IsName ? evaluateString(E, Ctx) : std::nullopt) {
+      const auto Device = parseDevice(*Text);
+      return Device && Device->IndexKind == DeviceValue::Index::Literal &&
+             Device->IndexValue > 0;
+    }
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
       const auto Args = writtenArguments(Construct);
       if (Args.size() == 2 && isDevice(Construct->getType()))
         return isAnyIndex(Args[1]);
-      return Args.size() == 1 && mayBeAnyDevice(Args[0]);
+      return (IsName ? !Args.empty() : Args.size() == 1) &&
+             mayBeAnyDevice(Args[0]);
     }
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
       return !isa<EnumConstantDecl>(Ref->getDecl()) &&
@@ -221,8 +226,8 @@ private:
       return mayHoldDevice(Member->getType()) &&
              mayBeAny(*Member->getMemberDecl());
     if (const auto *Call = dyn_cast<CallExpr>(E))
-      return isAnyResult(*Call);
-    return false;
+      return IsName ? isAnyName(*Call) : isAnyResult(*Call);
+    return IsName && isa<ArraySubscriptExpr>(E); // argv[1]
   }
 
   /// A device, by itself, in an optional or behind a pointer. A type of devices
@@ -237,29 +242,13 @@ private:
     return !Known || *Known > 0;
   }
 
-  bool isAnyText(const Expr *E) {
-    if (const auto Text = evaluateString(E, Ctx)) {
-      const auto Device = parseDevice(*Text);
-      return Device && Device->IndexKind == DeviceValue::Index::Literal &&
-             Device->IndexValue > 0;
-    }
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      const auto Args = writtenArguments(Construct);
-      return !Args.empty() && mayBeAnyDevice(Args[0]);
-    }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return mayBeAny(*Ref->getDecl());
-    if (const auto *Member = dyn_cast<MemberExpr>(E))
-      return mayBeAny(*Member->getMemberDecl());
-    const auto *Call = dyn_cast<CallExpr>(E);
-    // argv[1]
-    if (!Call)
-      return isa<ArraySubscriptExpr>(E);
-    if (const FunctionDecl *Callee = Call->getDirectCallee();
+  /// Of a call that returns the name of a device.
+  bool isAnyName(const CallExpr &Call) {
+    if (const FunctionDecl *Callee = Call.getDirectCallee();
         Callee && Callee->getDefinition() && !isOfLibrary(Callee))
-      return isAnyResult(*Call);
+      return isAnyResult(Call);
     // text.c_str()
-    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(Call);
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call);
         Method && isText(Method->getObjectType()))
       return mayBeAnyDevice(Method->getImplicitObjectArgument());
     return true; // "cuda:" + std::to_string(rank), getenv("DEVICE")

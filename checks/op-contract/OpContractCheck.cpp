@@ -40,8 +40,8 @@ static void compareTypes(ArrayRef<KernelSite> Kernels, ClangTidyCheck &Check) {
               Fake.Type.Of->getFunctionScopeIndex())
         continue;
       Check.diag(Fake.Result->getBeginLoc(), "%0")
-          << otherTypeProblem(
-                 Meta.Fact.Op,
+          << otherResultProblem(
+                 "dtype", Meta.Fact.Op,
                  ("the dtype of '" + Fake.Type.Of->getName() + "'").str(),
                  name(*Kernel.Type.To))
           << Fake.Result->getSourceRange();

@@ -326,20 +326,20 @@ void Reader::compare(Node Fake, Node Kernel, StringRef Op) {
     const bool IsPromoted = OfKernel.is("binary_operator");
     if (A.Type && B.Type && A.Type != B.Type &&
         !(IsPromoted && A.Type == DType::Double))
-      Message = otherTypeProblem(Op, name(*A.Type), name(*B.Type));
+      Message = otherResultProblem("dtype", Op, name(*A.Type), name(*B.Type));
     else if (A.TypeOf && B.Converted && IsSame(A.TypeOf, B.Converted))
-      Message =
-          otherTypeProblem(Op, Of("the dtype of", A.TypeOf), name(*B.Type));
+      Message = otherResultProblem("dtype", Op, Of("the dtype of", A.TypeOf),
+                                   name(*B.Type));
     else if (IsSame(A.SizesOf, B.SizesOf) && A.IsCut != B.IsCut)
-      Message = otherSizesProblem(
-          Op, Of(A.IsCut ? "a part of" : "the sizes of", A.SizesOf),
+      Message = otherResultProblem(
+          "sizes", Op, Of(A.IsCut ? "a part of" : "the sizes of", A.SizesOf),
           B.IsCut ? "a part of them" : "all of them");
     else if (A.Made.size() == B.Made.size())
       for (const auto &[SizeA, SizeB] : llvm::zip(A.Made, B.Made))
         if (SizeA && SizeB && *SizeA != *SizeB)
-          Message =
-              otherSizesProblem(Op, "a dimension of " + std::to_string(*SizeA),
-                                std::to_string(*SizeB));
+          Message = otherResultProblem(
+              "sizes", Op, "a dimension of " + std::to_string(*SizeA),
+              std::to_string(*SizeB));
     if (Message.empty())
       continue;
     add(OfFake, std::move(Message), {});

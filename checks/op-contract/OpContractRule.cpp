@@ -54,18 +54,11 @@ std::string fakeValueProblem(llvm::StringRef Expr, llvm::StringRef Op) {
                      named(Op), Expr.str());
 }
 
-std::string otherTypeProblem(llvm::StringRef Op, llvm::StringRef Fake,
-                             llvm::StringRef Kernel) {
+std::string otherResultProblem(llvm::StringRef What, llvm::StringRef Op,
+                               llvm::StringRef Fake, llvm::StringRef Kernel) {
   return fmt::format("the fake of {} returns {}, its kernel {}: the package "
-                     "misreads the result; return the kernel's dtype",
-                     named(Op), Fake.str(), Kernel.str());
-}
-
-std::string otherSizesProblem(llvm::StringRef Op, llvm::StringRef Fake,
-                              llvm::StringRef Kernel) {
-  return fmt::format("the fake of {} returns {}, its kernel {}: the package "
-                     "misreads the result; return the kernel's sizes",
-                     named(Op), Fake.str(), Kernel.str());
+                     "misreads the result; return the kernel's {}",
+                     named(Op), Fake.str(), Kernel.str(), What.str());
 }
 
 } // namespace aoti_tidy

@@ -30,12 +30,10 @@ std::string fakeReturnsProblem(llvm::StringRef Expr, llvm::StringRef Name,
 std::string fakeValueProblem(llvm::StringRef Expr, llvm::StringRef Op);
 
 /// What the fake of \p Op returns is \p Fake, what its kernel does is
-/// \p Kernel, both "float32", "the dtype of 'x'".
-std::string otherTypeProblem(llvm::StringRef Op, llvm::StringRef Fake,
-                             llvm::StringRef Kernel);
-/// The same of sizes: "the sizes of 'x'", "a part of 'x'".
-std::string otherSizesProblem(llvm::StringRef Op, llvm::StringRef Fake,
-                              llvm::StringRef Kernel);
+/// \p Kernel: of \p What "dtype", "float32" or "the dtype of 'x'"; of "sizes",
+/// "a part of 'x'".
+std::string otherResultProblem(llvm::StringRef What, llvm::StringRef Op,
+                               llvm::StringRef Fake, llvm::StringRef Kernel);
 
 /// The notes at the other place.
 inline constexpr llvm::StringLiteral OperatorIsHere =

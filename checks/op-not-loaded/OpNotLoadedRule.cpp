@@ -11,17 +11,15 @@ std::string notLoadedProblem(llvm::ArrayRef<PackageOp> Ops,
   const PackageOp &First = Ops.front();
   const std::string Others =
       Ops.size() == 1 ? "" : fmt::format(" and {} more", Ops.size() - 1);
-  if (Host == HostLanguage::Python)
-    return fmt::format("{} calls '{}'{}, which nothing here registers: loading "
-                       "fails; import the module that does",
-                       Package.str(), First.Name, Others);
-  if (First.IsOfPython)
-    return fmt::format("{} calls '{}'{}, which only Python has: loading fails "
-                       "in C++; register it with TORCH_LIBRARY",
-                       Package.str(), First.Name, Others);
-  return fmt::format("{} calls '{}'{}, which nothing here registers: loading "
-                     "fails; link or open the library that does",
-                     Package.str(), First.Name, Others);
+  return fmt::format(
+      "{} calls '{}'{}, which {}", Package.str(), First.Name, Others,
+      Host == HostLanguage::Python
+          ? "nothing here registers: loading fails; import the module that does"
+      : First.IsOfPython
+          ? "only Python has: loading fails in C++; register it with "
+            "TORCH_LIBRARY"
+          : "nothing here registers: loading fails; link or open the library "
+            "that does");
 }
 
 std::string onlyInPythonProblem(llvm::StringRef Package) {

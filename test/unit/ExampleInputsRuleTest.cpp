@@ -29,13 +29,13 @@ TEST(ExampleInputsRule, NamesADynamicNumber) {
 }
 
 TEST(ExampleInputsRule, HasACureForEachFormOfArgs) {
-  const auto Cure = [](ArgsForm Form) {
+  const auto Cure = [](llvm::StringRef Form) {
     return llvm::StringRef(argsProblem(Form, "x")).rsplit("; ").second.str();
   };
-  EXPECT_EQ(Cure(ArgsForm::List), "make it a tuple");
-  EXPECT_EQ(Cure(ArgsForm::Dict), "pass it as 'kwargs', or in a tuple");
-  EXPECT_EQ(Cure(ArgsForm::Tensor), "write '(x,)'");
-  EXPECT_EQ(Cure(ArgsForm::Constant), "write '(x,)'");
+  EXPECT_EQ(Cure("a list"), "make it a tuple");
+  EXPECT_EQ(Cure("a dict"), "pass it as 'kwargs', or in a tuple");
+  EXPECT_EQ(Cure("a tensor"), "write '(x,)'");
+  EXPECT_EQ(Cure("a constant"), "write '(x,)'");
 }
 
 TEST(ExampleInputsRule, TellsScriptModulesFromFunctions) {

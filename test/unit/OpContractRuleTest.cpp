@@ -26,11 +26,12 @@ TEST(OpContractRule, TorchLooksAtWhatACustomOpReturns) {
 }
 
 TEST(OpContractRule, NamesBothSidesOfADifference) {
-  EXPECT_EQ(otherTypeProblem("ns::f", "int64", "int32"),
+  EXPECT_EQ(otherResultProblem("dtype", "ns::f", "int64", "int32"),
             "the fake of 'ns::f' returns int64, its kernel int32: the package "
             "misreads the result; return the kernel's dtype");
   EXPECT_TRUE(
-      llvm::StringRef(otherSizesProblem("ns::f", "the sizes of 'x'", "less"))
+      llvm::StringRef(
+          otherResultProblem("sizes", "ns::f", "the sizes of 'x'", "less"))
           .starts_with("the fake of 'ns::f' returns the sizes of 'x', its "
                        "kernel less: "));
   EXPECT_NE(fakeReturnsProblem("x.contiguous()", "x", "ns::f"),

@@ -317,4 +317,23 @@ std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {
   return std::nullopt;
 }
 
+Node Values::elementAt(Node Subscript) const {
+  const auto Parts = Subscript.children();
+  if (Parts.size() != 2)
+    return {};
+  if (const auto Key = wholeString(Parts[1])) {
+    const auto Of = dictOf(Parts[0]);
+    if (Of && Of->IsComplete)
+      for (const Dict::Entry &E : Of->Entries)
+        if (E.Name == Key)
+          return E.Value;
+    return {};
+  }
+  const auto At = integerOf(Parts[1]);
+  const auto Elements = At ? elementsOf(Parts[0]) : std::nullopt;
+  const int64_t Count = Elements ? Elements->size() : 0;
+  const int64_t Place = At.value_or(0) + (At.value_or(0) < 0 ? Count : 0);
+  return Place >= 0 && Place < Count ? (*Elements)[Place] : Node();
+}
+
 } // namespace aoti_tidy::python

@@ -47,6 +47,8 @@ public:
   /// The elements of a list, tuple or set without '*'; through a name only if
   /// nothing changes it.
   std::optional<llvm::SmallVector<Node, 4>> elementsOf(Node Expr) const;
+  /// The element that 'd["key"]', 'list[0]' is, of a dict or list that is known so.
+  Node elementAt(Node Subscript) const;
   /// \p Expr without parentheses, and if it is a name, what it was given, as
   /// often as it takes. \p Expr itself if nothing better is known.
   Node resolved(Node Expr) const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ExportedModels.h"
+#include "checks/lib/script/SymbolicFunction.h"
 #include "checks/lib/script/TorchObjects.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,23 +15,6 @@ constexpr unsigned MaxMakerDepth = 24;
 /// More modules than a file makes by hand.
 constexpr size_t MaxMakers = 200;
 
-/// The object of \p Expr, if that is 'object.Method(...)'; else \p Expr.
-Node withoutCallOf(StringRef Method, Node Expr, const File &F) {
-  const Node Value = F.values().resolved(Expr);
-  const Node Callee = Value.field("function");
-  if (Value.is("call") && Callee.is("attribute") &&
-      Callee.field("attribute").text() == Method)
-    return F.values().resolved(Callee.field("object"));
-  return Value;
-}
-
-/// The call that exports \p Program, with or without run_decompositions().
-const Call *exportCall(Node Program, const File &F) {
-  const Call *Export =
-      F.callAt(withoutCallOf("run_decompositions", Program, F));
-  return Export && Export->Callee == torchname::Export ? Export : nullptr;
-}
-
 /// The call that exports what \p Compile compiles; it may be the same call.
 const Call *exportFor(const Call &Compile, const File &F) {
   if (Compile.Callee == torchname::ExportAotCompile)
@@ -42,9 +26,14 @@ const Call *exportFor(const Call &Compile, const File &F) {
       Compile.argument(0, IsPackage ? "exported_program" : "gm");
   if (!Program)
     return nullptr;
-  return exportCall(IsPackage ? Program->Value
-                              : withoutCallOf("module", Program->Value, F),
-                    F);
+  Node Value = Program->Value;
+  // aot_compile(program.module(), ...)
+  if (!IsPackage)
+    if (const auto Method = methodCall(F, F.values().resolved(Value));
+        Method && Method->Name == "module")
+      Value = Method->Object;
+  const Call *Export = F.callAt(withoutDecompositions(Value, F));
+  return Export && Export->Callee == torchname::Export ? Export : nullptr;
 }
 
 } // namespace

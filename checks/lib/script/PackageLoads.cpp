@@ -285,24 +285,9 @@ Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
     const Node Value = Known.valueOf(Expr);
     return Value ? loadOf(Value, Depth + 1) : Node();
   }
-  if (!Expr.is("subscript"))
-    return {};
-  const Node Object = Expr.field("value"), Index = Expr.field("subscript");
-  if (const auto Key = F.values().wholeString(Index)) {
-    const auto Of = F.values().dictOf(Object);
-    if (!Of || !Of->IsComplete)
-      return {};
-    for (const Dict::Entry &E : Of->Entries)
-      if (E.Name == Key)
-        return loadOf(E.Value, Depth + 1);
-    return {};
-  }
-  const auto At = F.values().integerOf(Index);
-  const auto Elements = F.values().elementsOf(Object);
-  if (!At || !Elements || *At < 0 ||
-      std::cmp_greater_equal(*At, Elements->size()))
-    return {};
-  return loadOf((*Elements)[*At], Depth + 1);
+  const Node Element =
+      Expr.is("subscript") ? F.values().elementAt(Expr) : Node();
+  return Element ? loadOf(Element, Depth + 1) : Node();
 }
 
 } // namespace aoti_tidy::python

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/StateDicts.h"
+#include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/Members.h"
-#include "checks/lib/script/TorchObjects.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,33 +15,24 @@ constexpr unsigned MaxDictDepth = 16;
 /// The most keys that all modules of a model may have together.
 constexpr size_t MaxKeys = 1000;
 
-/// A key that a module of torch.nn has in its state_dict(), with the argument
-/// that says whether it has that.
+/// A key that modules of torch.nn have in their state_dict(): those whose names
+/// start so, with the argument that says whether they have it.
 struct Member {
-  StringRef Class, Name, Switch;
+  StringRef Classes, Name, Switch;
 };
 constexpr Member TorchMembers[] = {
     {"Linear", "weight", ""},
     {"Linear", "bias", "bias"},
-    {"Conv1d", "weight", ""},
-    {"Conv1d", "bias", "bias"},
-    {"Conv2d", "weight", ""},
-    {"Conv2d", "bias", "bias"},
-    {"Conv3d", "weight", ""},
-    {"Conv3d", "bias", "bias"},
+    {"Conv", "weight", ""},
+    {"Conv", "bias", "bias"},
     {"Embedding", "weight", ""},
     {"LayerNorm", "weight", "elementwise_affine"},
     {"LayerNorm", "bias", "bias"},
-    {"BatchNorm1d", "weight", "affine"},
-    {"BatchNorm1d", "bias", "affine"},
-    {"BatchNorm1d", "running_mean", "track_running_stats"},
-    {"BatchNorm1d", "running_var", "track_running_stats"},
-    {"BatchNorm1d", "num_batches_tracked", "track_running_stats"},
-    {"BatchNorm2d", "weight", "affine"},
-    {"BatchNorm2d", "bias", "affine"},
-    {"BatchNorm2d", "running_mean", "track_running_stats"},
-    {"BatchNorm2d", "running_var", "track_running_stats"},
-    {"BatchNorm2d", "num_batches_tracked", "track_running_stats"},
+    {"BatchNorm", "weight", "affine"},
+    {"BatchNorm", "bias", "affine"},
+    {"BatchNorm", "running_mean", "track_running_stats"},
+    {"BatchNorm", "running_var", "track_running_stats"},
+    {"BatchNorm", "num_batches_tracked", "track_running_stats"},
 };
 
 /// Functions that give the members of modules other names.
@@ -63,21 +54,15 @@ public:
 private:
   /// Whether \p Expr is known to be a module. Its keys get \p Prefix.
   bool addModule(Node Expr, const std::string &Prefix, unsigned Depth) {
-    Expr = F.values().resolved(Expr);
-    if (!Expr.is("call") || Depth > MaxDictDepth ||
-        Result.Keys.size() > MaxKeys)
+    const Node Maker = makerOf(Expr, F);
+    if (!Maker || Depth > MaxDictDepth || Result.Keys.size() > MaxKeys)
       return false;
-    const Node Callee = Expr.field("function");
+    const Node Callee = Maker.field("function");
     if (const auto Name = F.names().qualifiedName(Callee))
       return isIn(*Name, torchname::NnPackage) &&
-             addTorchModule(StringRef(*Name).rsplit('.').second, Expr, Prefix);
-    // Model().eval()
-    if (Callee.is("attribute"))
-      return returnsItself(Callee.field("attribute").text()) &&
-             addModule(Callee.field("object"), Prefix, Depth + 1);
-    const Node Class =
-        Callee.is("identifier") ? F.names().definition(Callee) : Node();
-    return Class.is("class_definition") && addClass(Class, Prefix, Depth);
+             addTorchModule(StringRef(*Name).rsplit('.').second, Maker, Prefix);
+    const Node Class = moduleClassOf(Maker, F);
+    return Class && addClass(Class, Prefix, Depth);
   }
 
   bool addTorchModule(StringRef Class, Node Made, const std::string &Prefix) {
@@ -86,7 +71,7 @@ private:
     bool IsKnown = !C.HasUnpacking;
     bool IsFound = false;
     for (const Member &M : TorchMembers) {
-      if (M.Class != Class)
+      if (!Class.starts_with(M.Classes))
         continue;
       IsFound = true;
       const Argument *Switch = M.Switch.empty() ? nullptr : C.keyword(M.Switch);

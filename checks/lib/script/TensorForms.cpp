@@ -167,34 +167,13 @@ std::optional<TensorValue> Tensors::attribute(Node Expr) {
   return run(IsOther ? "index" : Operator, Expr, {{"self", *Self}});
 }
 
-/// The element of a list or dict of the file at an index or key.
-std::optional<TensorValue> Tensors::elementOf(Node Subscript) {
-  const Node Object = Subscript.field("value"), Index = indexOf(Subscript);
-  if (!Index)
-    return std::nullopt;
-  if (const auto Key = F.values().wholeString(Index)) {
-    const auto Known = F.values().dictOf(Object);
-    if (Known && Known->IsComplete)
-      for (const Dict::Entry &E : Known->Entries)
-        if (E.Name == Key)
-          return tensorOf(E.Value);
-    return std::nullopt;
-  }
-  const auto At = F.values().integerOf(Index);
-  const auto Elements = At ? repeated(Object) : std::nullopt;
-  if (!Elements)
-    return std::nullopt;
-  const auto Count = static_cast<int64_t>(Elements->size());
-  const int64_t Place = *At < 0 ? *At + Count : *At;
-  return Place >= 0 && Place < Count ? tensorOf((*Elements)[Place])
-                                     : std::nullopt;
-}
-
 /// x[0], x[None], x[:4], x[mask]; xs[0] of a list.
 std::optional<TensorValue> Tensors::subscript(Node Expr) {
   const auto Self = tensorOf(Expr.field("value"));
-  if (!Self)
-    return elementOf(Expr);
+  if (!Self) {
+    const Node Element = F.values().elementAt(Expr);
+    return Element ? tensorOf(Element) : std::nullopt;
+  }
   const Node Index = indexOf(Expr);
   const Value First = Extent(0);
   if (Index && F.values().isNone(Index))

@@ -43,7 +43,6 @@ private:
   // Other forms: TensorForms.cpp
   std::optional<TensorValue> attribute(Node Expr);
   std::optional<TensorValue> subscript(Node Expr);
-  std::optional<TensorValue> elementOf(Node Subscript);
   /// TensorTargets.cpp
   std::optional<TensorValue> parameter(Node Name);
   std::optional<TensorValue> commonOf(llvm::ArrayRef<Node> All);

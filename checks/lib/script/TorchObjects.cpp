@@ -101,10 +101,7 @@ bool returnsItself(StringRef ModuleMethod) {
 
 bool isModule(Node Expr, const File &F) { return isModuleExpr(Expr, F, 0); }
 
-/// The call that made the ExportedProgram \p Program, before any
-/// run_decompositions(): 'torch.export.export(...)' for
-/// 'p.run_decompositions()'.
-static Node withoutDecompositions(Node Program, const File &F) {
+Node withoutDecompositions(Node Program, const File &F) {
   Node Value = F.values().resolved(Program);
   for (unsigned Depth = 0; Depth < MaxObjectDepth && Value.is("call");
        ++Depth) {

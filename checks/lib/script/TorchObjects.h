@@ -16,6 +16,10 @@ bool isModule(Node Expr, const File &F);
 /// torch.export.load, with or without run_decompositions().
 bool isExportedProgram(Node Expr, const File &F);
 
+/// The call that made the ExportedProgram \p Program, before any
+/// run_decompositions(): 'torch.export.export(...)' for 'p.run_decompositions()'.
+Node withoutDecompositions(Node Program, const File &F);
+
 /// The methods of a module that return the module itself.
 bool returnsItself(llvm::StringRef ModuleMethod);
 

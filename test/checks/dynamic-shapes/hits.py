@@ -73,7 +73,7 @@ export(Many(), ([x, y],), dynamic_shapes={"xs": ({0: b}, {0: b})})
 export(Many(), ([x, y],), dynamic_shapes={"xs": None})
 # CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'xs' is a list, and dynamic_shapes has None for it
 export(Many(), ([x, y],), dynamic_shapes={"xs": [{0: b}]})
-# CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'xs' has 2 elements, and dynamic_shapes 1 for them
+# CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'xs' has 2 elements, and dynamic_shapes lists 1
 export(Many(), ({"l": x, "r": y},), dynamic_shapes={"xs": {"l": {0: b}, "s": {0: b}}})
 # CHECK-MESSAGES: :[[@LINE-1]]:59: warning: 'xs' has the keys 'l' and 'r', and dynamic_shapes 'l' and 's' for it
 export(Opt(), (x, None), dynamic_shapes={"x": {0: b}, "mask": {0: b}})
