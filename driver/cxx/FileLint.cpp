@@ -4,6 +4,7 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/Record.h"
 #include "driver/base/RunReads.h"
 #include "driver/cxx/BrokenTemplates.h"
 #include "driver/cxx/CheckTimes.h"
@@ -15,6 +16,7 @@
 #include "driver/cxx/PrecompiledInputs.h"
 #include "driver/cxx/SlicedParse.h"
 #include "driver/cxx/SourceFlags.h"
+#include "driver/cxx/WarmParse.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -78,9 +80,10 @@ void onlyParse(CompilerInvocation &Invocation) {
 class LintAction : public ASTFrontendAction {
 public:
   /// \param Sliced Null: all headers are as they are.
+  /// \param Waits Whether others send the texts to parse.
   LintAction(tidy::ClangTidyASTConsumerFactory &Factory, bool &Ran,
-             SlicedParse *Sliced)
-      : Factory(Factory), Ran(Ran), Sliced(Sliced) {}
+             SlicedParse *Sliced, bool Waits)
+      : Factory(Factory), Ran(Ran), Sliced(Sliced), Waits(Waits) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  StringRef File) override {
@@ -103,10 +106,17 @@ public:
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
 
+  void ExecuteAction() override {
+    if (Waits)
+      WarmParse::get().wait(getCompilerInstance());
+    ASTFrontendAction::ExecuteAction();
+  }
+
 private:
   tidy::ClangTidyASTConsumerFactory &Factory;
   bool &Ran;
   SlicedParse *const Sliced;
+  const bool Waits;
 };
 
 /// The words of a file and of what it includes of its project; nothing if it is
@@ -116,12 +126,16 @@ using FindMentionedWords = std::function<std::optional<MentionedWords>()>;
 class LintActionFactory : public tooling::FrontendActionFactory {
 public:
   /// \param Mentioned Empty: no header is sliced.
+  /// \param Typed Nobody else's, and no more than this command's; null: it is not.
   LintActionFactory(ClangTidyContext &Context, HeaderCache *Cache,
-                    FindMentionedWords Mentioned)
-      : Factory(Context), Cache(Cache), Mentioned(std::move(Mentioned)) {}
+                    FindMentionedWords Mentioned, const std::string *Typed)
+      : Factory(Context), Cache(Cache), Mentioned(std::move(Mentioned)),
+        Typed(Typed) {}
 
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<LintAction>(Factory, Ran, Sliced.get());
+    return std::make_unique<LintAction>(Factory, Ran, Sliced.get(),
+                                        Typed && Precompiled &&
+                                            WarmParse::get().Socket >= 0);
   }
   /// Whether anything was parsed: there are flags with which Clang's driver
   /// does something else, and succeeds.
@@ -139,6 +153,8 @@ public:
     if (Cache)
       Precompiled = Cache->find(*Invocation, *Files);
     if (Precompiled) {
+      if (Typed && askWarm())
+        return Ran = true;
       Invocation = Precompiled->Invocation;
       Files = Precompiled->Files.get();
     } else if (Mentioned) {
@@ -158,11 +174,26 @@ public:
   const SlicedParse *sliced() const {
     return Sliced && Sliced->isSliced() ? Sliced.get() : nullptr;
   }
+  /// The result of a parse that had waited for the text; nothing: there was none.
+  std::optional<FileResult> &answer() { return Answer; }
 
 private:
+  bool askWarm() {
+    WarmParse &Warm = WarmParse::get();
+    Warm.Key += Precompiled->Identity;
+    if (Warm.Address.empty())
+      return false;
+    const auto Bytes = Warm.ask(*Typed);
+    if (Bytes && !fromRecord(*Bytes, Answer.emplace()))
+      Answer.reset();
+    return Answer.has_value();
+  }
+
   tidy::ClangTidyASTConsumerFactory Factory;
   HeaderCache *const Cache;
   const FindMentionedWords Mentioned;
+  const std::string *const Typed;
+  std::optional<FileResult> Answer;
   std::optional<HeaderCache::Parse> Precompiled;
   std::unique_ptr<SlicedParse> Sliced;
   bool Ran = false;
@@ -326,6 +357,9 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     }
   }
   std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
+  const bool MayWait = WarmParse::get().isConcerned() && Settings.IsInEditor &&
+                       !Settings.HasTimes && Commands.of(File).size() == 1;
+  std::optional<FileResult> OfWarm;
   // A tool for each command: over several it prints its progress.
   const auto Parse = [&](const tooling::CompileCommand &Command) {
     const OneCommand Database(Command);
@@ -349,7 +383,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Mentioned = [&] {
         return mentionedWords(File, Commands, Command, Settings, StdinText);
       };
-    LintActionFactory Factory(Context, Used.Cache, std::move(Mentioned));
+    LintActionFactory Factory(Context, Used.Cache, std::move(Mentioned),
+                              MayWait ? &StdinText : nullptr);
     const bool IsParsed = Tool.run(&Factory) == 0 && Factory.ran();
     if (const auto &Precompiled = Factory.precompiled()) {
       Result.TorchHeaders = Precompiled->Use;
@@ -369,10 +404,15 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
         Used.IsMissedInEmpty = Sliced->isMissedInEmpty();
       }
     }
+    OfWarm = std::move(Factory.answer());
     return IsParsed;
   };
   for (const tooling::CompileCommand &Command : Commands.of(File))
     Result.ParseFailed |= !Parse(Command);
+  if (OfWarm)
+    return std::move(*OfWarm);
+  if (const std::string *Own = WarmParse::get().text())
+    StdinText = *Own;
   Result.Errors = Consumer.take();
   const auto OnDisk = readPlainFile(File);
   const StringRef Text = !StdinText.empty() ? StringRef(StdinText)
@@ -436,6 +476,8 @@ FileResult lintFile(const std::string &File, const CompileCommands &Commands,
       Used.HasSlices = Settings.HasSlices;
     }
     Result = LintOnce(Used);
+    if (const WarmParse &Warm = WarmParse::get(); Warm.text())
+      Warm.answer(HasErrors(Result) || Used.IsOutdated ? "" : toRecord(Result));
     const bool IsSpared = !Used.Keys.empty() || Used.IsSliced;
     // Slices have all #includes, so what is not found is the same.
     if (Used.IsSliced && Used.Keys.empty() && Round < MaxRounds &&

@@ -18,6 +18,8 @@
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
+#include <fmt/format.h>
 
 using namespace clang;
 namespace path = llvm::sys::path;
@@ -42,6 +44,7 @@ public:
         !fromRecord(Bytes.substr(sizeof(Size), Size), Result->Inputs))
       return nullptr;
     Result->Precompiled = Bytes.drop_front(Begin);
+    Result->HashOfInputs = llvm::xxh3_64bits(Bytes.substr(sizeof(Size), Size));
     Result->Entry = std::move(Entry);
     return Result;
   }
@@ -62,6 +65,7 @@ public:
   /// Empty where they cannot be precompiled.
   StringRef Precompiled;
   PrecompiledInputs Inputs;
+  uint64_t HashOfInputs = 0;
   std::set<llvm::sys::fs::UniqueID> Ids; ///< of the inputs
 
 private:
@@ -481,6 +485,9 @@ HeaderCache::find(const CompilerInvocation &Invocation, FileManager &Files) {
                    [&](const auto &G) { return Inputs.hasWord(G); }))
     return std::nullopt;
 
+  Result.Identity = fmt::format("{} {} ", Result.Key, Found->HashOfInputs);
+  for (const auto &E : Invocation.getHeaderSearchOpts().UserEntries)
+    Result.Identity += llvm::sys::fs::exists(E.Path) ? '1' : '0';
   Result.Read = &Found->Ids;
   Result.Inputs = &Inputs;
   Result.Before = Flags->Before;

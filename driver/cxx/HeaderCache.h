@@ -48,6 +48,8 @@ public:
     HeaderUse Use = HeaderUse::Reused;
     std::string Key;
     std::string KeyOfFile; ///< of this file with these headers
+    /// Of the texts that they are made of, and where a parse looks for others.
+    std::string Identity;
     std::shared_ptr<clang::CompilerInvocation> Invocation;
     std::unique_ptr<llvm::MemoryBuffer> Source;
     llvm::IntrusiveRefCntPtr<clang::FileManager> Files;

@@ -3,6 +3,7 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/base/Record.h"
 #include "driver/cxx/CompileCommands.h"
+#include "driver/cxx/WarmParse.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TargetParser/Host.h"
 #include <set>
@@ -77,14 +78,14 @@ std::string ResultCache::commonKey() const {
   return TextHash::of(Key.take()).hex();
 }
 
-std::string ResultCache::keyOf(const std::string &File) const {
+std::string ResultCache::keyOf(const std::string &File, bool HasText) const {
   const clang::tidy::ClangTidyOptions Options = Provider->getOptions(File);
   RecordWriter Key;
   std::string All = Common, Name = File,
               Configured = clang::tidy::configurationAsText(Options);
   bool SystemHeaders = Options.SystemHeaders.value_or(false);
   std::optional<std::string> Stdin;
-  if (Settings.Stdin && Settings.Stdin->first == File)
+  if (HasText && Settings.Stdin && Settings.Stdin->first == File)
     Stdin = Settings.Stdin->second;
   bool Unknown = Commands.areFlagsUnknown(File);
   Key(All, Name, Configured, SystemHeaders, Stdin, Unknown);
@@ -183,8 +184,19 @@ FileResult ResultCache::lint(const std::string &File) {
     return true;
   };
   // An editor's text changes with each key.
-  if (Settings.IsInEditor || !unsavedTexts().empty())
+  if (Settings.IsInEditor || !unsavedTexts().empty()) {
+    if (WarmParse &Warm = WarmParse::get(); Warm.isConcerned()) {
+      RecordWriter Key;
+      std::string OfFile = keyOf(File, /*HasText=*/false);
+      Key(OfFile);
+      for (auto &[Id, Text] : unsavedTexts()) {
+        uint64_t Device = Id.getDevice(), Inode = Id.getFile();
+        Key(Device, Inode, Text);
+      }
+      Warm.Key = TextHash::of(Key.take()).hex();
+    }
     return Make(nullptr).Result;
+  }
   return Store
       .getOrMake<KeptResult>(Settings.Cache ? keyOf(File) : "", Make, Replay)
       .Result;

@@ -26,7 +26,7 @@ public:
 private:
   struct KeptResult;
   std::string commonKey() const;
-  std::string keyOf(const std::string &File) const;
+  std::string keyOf(const std::string &File, bool HasText = true) const;
   /// Hashes of the repository's files under the names that the compiler did not
   /// find.
   std::vector<std::pair<std::string, TextHash>>

@@ -6,11 +6,13 @@
 #include "driver/commands/check/SuppressionRun.h"
 #include "driver/cxx/HeaderCache.h"
 #include "driver/cxx/TorchHome.h"
+#include "driver/cxx/WarmParse.h"
 #include "llvm/Support/Errno.h"
 #include <csignal>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +25,7 @@ BufferResult resultOf(const Report &R) {
   Result.Problems = obstaclesOf(R);
   Result.Runs = R.Result.Runs;
   Result.ParsedHeaders = R.Result.ParsedHeaders != 0;
+  Result.ReusedHeaders = R.Result.ReusedHeaders != 0;
   std::vector<Finding> Silenced = Result.Findings;
   for (Finding &F : Silenced)
     F.Fix.clear();
@@ -89,7 +92,22 @@ int fileOf(llvm::StringRef Text) {
 std::unique_ptr<BufferLint> BufferLint::start(const Options &O,
                                               llvm::StringRef Argv0,
                                               const OpenBuffer &B) {
-  return start(B, [&] { return toRecord(lint(O, Argv0, B)); });
+  return start(B, [&] {
+    WarmParse::get().Address = B.WarmAddress;
+    return toRecord(lint(O, Argv0, B));
+  });
+}
+
+std::unique_ptr<BufferLint>
+BufferLint::startWarm(const Options &O, llvm::StringRef Argv0, OpenBuffer &B) {
+  const int Socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  B.WarmAddress = bindToFreeAddress(Socket);
+  auto Started = B.WarmAddress.empty() ? nullptr : start(B, [&] {
+    WarmParse::get().Socket = Socket;
+    return toRecord(lint(O, Argv0, B));
+  });
+  close(Socket);
+  return Started;
 }
 
 std::unique_ptr<BufferLint> BufferLint::startPage(const Options &O,

@@ -18,6 +18,7 @@ struct BufferResult {
   std::vector<RunRecord> Runs;
   std::optional<std::string> TorchOfPython; ///< as torchOfPython() has it
   bool ParsedHeaders = false; ///< those of C++, which could be precompiled
+  bool ReusedHeaders = false; ///< precompiled ones
 };
 
 /// What to lint.
@@ -30,6 +31,7 @@ struct OpenBuffer {
   std::string Folder;                       ///< of the workspace; empty: none
   std::optional<std::string> TorchOfPython; ///< of an earlier lint there
   bool PrecompilesHeaders = false;          ///< for later lints
+  std::string WarmAddress; ///< of a parse that waits; empty: none does
 };
 
 /// A page of a command, or why there is none.
@@ -43,6 +45,9 @@ public:
   /// Null if the system gives no process.
   static std::unique_ptr<BufferLint>
   start(const Options &O, llvm::StringRef Argv0, const OpenBuffer &B);
+  /// Has a parse wait for the texts of the file, at what becomes B's WarmAddress.
+  static std::unique_ptr<BufferLint>
+  startWarm(const Options &O, llvm::StringRef Argv0, OpenBuffer &B);
   /// Makes the page of 'trace' or 'explain' instead. B's text is its standard input.
   static std::unique_ptr<BufferLint> startPage(const Options &O,
                                                const OpenBuffer &B);

@@ -20,6 +20,10 @@ namespace {
 /// How long an edit waits for the next one at most, and one of a header for what
 /// includes it.
 constexpr auto MaxDelay = 250ms, HeaderDelay = 300ms;
+/// How many files have a parse that waits, and for how long one that was of no use is
+/// not followed by another.
+constexpr size_t MaxWarm = 2;
+constexpr auto WarmPause = 5s;
 /// After which time somebody wants to know what takes so long.
 constexpr auto LongTime = 1s;
 
@@ -273,8 +277,10 @@ void Server::schedule(Document &D, Clock::duration Delay) {
 }
 
 void Server::scheduleAll() {
-  for (auto &[_, D] : Documents)
+  for (auto &[_, D] : Documents) {
+    D.Warm = nullptr;
     schedule(D);
+  }
 }
 
 int Server::begin(std::vector<pollfd> &Pipes) {
@@ -305,7 +311,7 @@ int Server::begin(std::vector<pollfd> &Pipes) {
   }
   precompileHeaders();
   for (auto &[_, D] : Documents)
-    for (const auto *Lint : {&D.Running, &D.Precompiles})
+    for (const auto *Lint : {&D.Running, &D.Precompiles, &D.Warm})
       if (*Lint)
         Pipes.push_back({(*Lint)->pipe(), POLLIN, 0});
   for (const Page &P : Pages)
@@ -352,6 +358,8 @@ OpenBuffer Server::bufferOf(Document &D) {
   B.Folder = folderOf(D.Path);
   if (const auto It = TorchOfPython.find(B.Folder); It != TorchOfPython.end())
     B.TorchOfPython = It->second;
+  if (D.Warm)
+    B.WarmAddress = D.WarmAddress;
   return B;
 }
 
@@ -372,6 +380,25 @@ void Server::precompileHeaders() {
     D.Precompiles = BufferLint::start(O, Argv0, B);
     return;
   }
+}
+
+void Server::keepWarm(Document &D) {
+  const Clock::time_point Now = Clock::now();
+  if (D.Warm || Now - D.WarmSince < WarmPause)
+    return;
+  std::vector<Document *> Others;
+  for (auto &[_, Other] : Documents)
+    if (Other.Warm)
+      Others.push_back(&Other);
+  if (Others.size() >= MaxWarm)
+    (*llvm::min_element(Others, [](const Document *A, const Document *B) {
+      return A->Edited < B->Edited;
+    }))->Warm = nullptr;
+  OpenBuffer B = bufferOf(D);
+  B.Text = D.Text.str();
+  D.Warm = BufferLint::startWarm(O, Argv0, B);
+  D.WarmAddress = B.WarmAddress;
+  D.WarmSince = Now;
 }
 
 void Server::start(Document &D) {
@@ -407,8 +434,9 @@ void Server::ready(int Pipe) {
       return finish(D, std::move(Result));
     }
   for (auto &[_, D] : Documents)
-    if (D.Precompiles && D.Precompiles->pipe() == Pipe && D.Precompiles->read())
-      D.Precompiles = nullptr;
+    for (auto *Lint : {&D.Precompiles, &D.Warm})
+      if (*Lint && (*Lint)->pipe() == Pipe && (*Lint)->read())
+        *Lint = nullptr;
   for (size_t I = 0; I < Pages.size(); ++I)
     if (Pages[I].Running->pipe() == Pipe && Pages[I].Running->read()) {
       Page P = std::move(Pages[I]);
@@ -428,8 +456,11 @@ void Server::finish(Document &D, BufferResult Result) {
     TorchOfPython[folderOf(D.Path)] = *Result.TorchOfPython;
   D.WantsHeaders = Result.ParsedHeaders && D.MayPrecompile;
   D.MayPrecompile |= !Result.ParsedHeaders;
+  const bool IsWarm = Result.ReusedHeaders && D.Edited != Clock::time_point();
   D.Result = std::move(Result);
   show(D);
+  if (IsWarm)
+    keepWarm(D);
   for (auto &R : D.Waiting)
     R.Answer(report(R.Uri));
   D.Waiting.clear();
@@ -438,16 +469,18 @@ void Server::finish(Document &D, BufferResult Result) {
 void Server::status(const Object &, Reply Answer) {
   rusage Own = {};
   getrusage(RUSAGE_SELF, &Own);
-  json::Array Running;
+  json::Array Running, Warm;
   for (const auto &[Uri, D] : Documents)
-    if (D.Running)
-      Running.push_back(
-          Object{{"uri", Uri}, {"process", D.Running->process()}});
+    for (const auto *Lint : {&D.Running, &D.Warm})
+      if (*Lint)
+        (Lint == &D.Warm ? Warm : Running)
+            .push_back(Object{{"uri", Uri}, {"process", (*Lint)->process()}});
   Answer(Object{{"version", AOTI_TIDY_VERSION},
                 {"documents", Documents.size()},
                 {"linted", Linted},
                 {"cancelled", Cancelled},
                 {"running", std::move(Running)},
+                {"warm", std::move(Warm)},
                 {"maxResidentKilobytes", Own.ru_maxrss}});
 }
 

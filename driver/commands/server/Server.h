@@ -53,6 +53,10 @@ private:
     /// Precompiles the headers of a text; edits do not end it.
     std::unique_ptr<BufferLint> Precompiles;
     bool WantsHeaders = false, MayPrecompile = true;
+    /// A parse of C++ that waits for edits, where lints find it, and since when.
+    std::unique_ptr<BufferLint> Warm;
+    std::string WarmAddress;
+    Clock::time_point WarmSince;
     Clock::time_point Started, Edited;
     Clock::duration LastTime{}; ///< that a lint has taken
     /// Of this text; nothing: it is not linted yet.
@@ -136,6 +140,7 @@ private:
   void start(Document &D);
   OpenBuffer bufferOf(Document &D);
   void precompileHeaders();
+  void keepWarm(Document &D);
   void finish(Document &D, BufferResult Result);
   /// Shows of what runs for long that it does; returns after how many milliseconds
   /// to look again, -1: never.

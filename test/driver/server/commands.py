@@ -4,6 +4,7 @@
 that torch is looked for once."""
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -157,6 +158,7 @@ def headers_are_precompiled_meanwhile():
     host = ("#include <torch/csrc/inductor/aoti_package/model_package_loader.h>\n#include <cstdlib>\n"
             "int main() { setenv(\"TORCHINDUCTOR_NAN_ASSERTS\", \"1\", 1); }\n")
     pathlib.Path("host.cpp").write_text(host)
+    pathlib.Path("flag.h").write_text("")
     name = editor.open(pathlib.Path("host.cpp"))
     same([d["code"] for d in editor.diagnostics(name)], ["aoti-debug-flag"])
     editor.change(name, host + "// Edited.\n")
@@ -167,7 +169,53 @@ def headers_are_precompiled_meanwhile():
     else:
         sys.exit("no headers were precompiled")
     same([d["code"] for d in editor.diagnostics(name)], ["aoti-debug-flag"])
+    a_parse_waits(editor, name, host)
     same(editor.end(), 0)
+
+
+def a_parse_waits(editor, name, host):
+    """With the headers loaded: whether it answers is seen by what comes while it is stopped."""
+    for number in range(100):
+        editor.change(name, host + f"// Edited {number} times.\n")
+        same([place(d) for d in editor.diagnostics(name)], ["3:14: [aoti-debug-flag]"])
+        if not (warm := editor.status()["warm"]):
+            time.sleep(0.1)
+            continue
+        (process,) = [w["process"] for w in warm]
+        children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        if not children:
+            continue
+        os.kill(int(children[0]), signal.SIGSTOP)
+        editor.change(name, "\n" * number + host)
+        deadline = time.time() + 2
+        while is_used := editor.shown[name]["version"] != editor.versions[name]:
+            editor.status()
+            time.sleep(0.05)
+            if time.time() > deadline:
+                break
+        os.kill(int(children[0]), signal.SIGCONT)
+        same([place(d) for d in editor.diagnostics(name)], [f"{3 + number}:14: [aoti-debug-flag]"])
+        if is_used:
+            break
+    else:
+        sys.exit("no parse has waited")
+    # An error, the right text again, and a text of another length without its last line's end.
+    editor.change(name, host + "int;\nint x = y;\n")
+    same([d["code"] for d in editor.diagnostics(name)], ["aoti-debug-flag", "incomplete"])
+    editor.change(name, "// \u266b\n" + host.rstrip())
+    same([place(d) for d in editor.diagnostics(name)], ["4:14: [aoti-debug-flag]"])
+    # A header's text that was not saved, and then is another one.
+    own = ('#include "flag.h"\n' + host).replace("TORCHINDUCTOR_NAN_ASSERTS", "AOTI_RUNTIME_CHECK_INPUTS").replace('"1"', "FLAG")
+    header = editor.open(pathlib.Path("flag.h"), '#define FLAG "0"\n')
+    editor.change(name, own)
+    same(editor.diagnostics(name), [])
+    editor.change(header, '#define FLAG "false"\n')
+    editor.change(name, own + "//\n")
+    same([place(d) for d in editor.diagnostics(name)], ["4:14: [aoti-debug-flag]"])
+    # Without it, the lint parses the text.
+    os.kill(process, signal.SIGKILL)
+    editor.change(name, "\n" + host)
+    same([place(d) for d in editor.diagnostics(name)], ["4:14: [aoti-debug-flag]"])
 
 
 for test in (headers_are_precompiled_meanwhile, pages, a_package_read_anew, work_that_takes_long, tags, torch_is_looked_for_once):

@@ -3,7 +3,8 @@
 """parity.py AOTI_TIDY TORCH FILE...: holds what the server shows of files against what the
 command line finds in them, and then what it shows after edits that change nothing in the
 end. With --fuzz=N, N random edits are made in each file, and what is shown in the end is
-held against a run over that text. With --cells, Python is shown as a notebook, whose
+held against a run over that text. With --cache=FOLDER, the server may keep headers there.
+With --cells, Python is shown as a notebook, whose
 cells are edited, inserted, deleted and moved."""
 import argparse
 import bisect
@@ -18,6 +19,7 @@ from editor import Cells, Editor
 parser = argparse.ArgumentParser()
 parser.add_argument("--fuzz", type=int, default=0)
 parser.add_argument("--cells", action="store_true")
+parser.add_argument("--cache")
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("program")
 parser.add_argument("torch")
@@ -46,7 +48,8 @@ def start():
     capabilities = {"general": {"positionEncodings": ["utf-8"]}}
     if args.cells:  # a client that asks is answered when all is known
         capabilities["textDocument"] = {"diagnostic": {}}
-    return Editor(args.program, *OPTIONS, "--no-cache", capabilities=capabilities)
+    cache = f"--cache-dir={args.cache}" if args.cache else "--no-cache"
+    return Editor(args.program, *OPTIONS, cache, capabilities=capabilities)
 
 
 def random_edit(text, rng):
