@@ -13,20 +13,30 @@ namespace {
 
 using Op = IndexExpr::Op;
 
-/// Also of a function that could not be found.
+/// Also of a function that could not be found, or depends on a template.
 StringRef calleeName(const CallExpr &E) {
   if (const FunctionDecl *Callee = E.getDirectCallee())
     return Callee->getIdentifier() ? Callee->getName() : StringRef();
-  const auto *Overloads =
-      dyn_cast<OverloadExpr>(E.getCallee()->IgnoreParenImpCasts());
-  const IdentifierInfo *Name =
-      Overloads ? Overloads->getName().getAsIdentifierInfo() : nullptr;
-  return Name ? Name->getName() : StringRef();
+  DeclarationName Name;
+  const Expr *Callee = E.getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
+    Name = Member->getMember();
+  else if (const auto *Overloads = dyn_cast<OverloadExpr>(Callee))
+    Name = Overloads->getName();
+  else if (const auto *Scoped = dyn_cast<DependentScopeDeclRefExpr>(Callee))
+    Name = Scoped->getDeclName();
+  return Name.isIdentifier() && Name.getAsIdentifierInfo()
+             ? Name.getAsIdentifierInfo()->getName()
+             : StringRef();
 }
 
 const Expr *objectOf(const CallExpr &E) {
-  const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
-  return Member ? Member->getImplicitObjectArgument() : nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
+    return Member->getImplicitObjectArgument();
+  const Expr *Callee = E.getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
+    return Member->isImplicitAccess() ? nullptr : Member->getBase();
+  return nullptr;
 }
 
 unsigned written(const CallExpr &E) {

@@ -450,6 +450,7 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
   ChangeFinder(Changing).TraverseStmt(F.getBody());
   exec(F.getBody());
   notModelledElsewhere(F);
+  noteFlexAttention(F);
   dropUnusedFacts(Result);
   return std::move(Result);
 }

@@ -77,6 +77,9 @@ private:
              const KernelValue &What, llvm::ArrayRef<IndexExpr> Extra = {});
   void fill(const clang::ValueDecl &Local, const KernelValue &What);
 
+  // FlexAttention.cpp
+  void noteFlexAttention(const clang::FunctionDecl &F);
+
   // KernelStatements.cpp
   Flow exec(const clang::Stmt *S);
   Flow execIf(const clang::IfStmt &S);
