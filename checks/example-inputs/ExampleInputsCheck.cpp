@@ -61,6 +61,47 @@ bool isUnflushed(const VarDecl &Stream, const Stmt &Body, SourceLocation End,
   return IsDirty;
 }
 
+/// The loop over what the program is asked for in whose body \p C makes the same
+/// loader each time: for (auto &image : images) { Loader loader("m.pt2"); ... }
+const CXXForRangeStmt *loopAround(const Construction &C, ASTContext &Ctx) {
+  const CXXForRangeStmt *Loop = nullptr;
+  bool IsLocal = false, MayEnd = false;
+  anyAround(*C.Node, Ctx, [&](const Stmt &Outer, const Stmt &) {
+    const auto *Decls = dyn_cast<DeclStmt>(&Outer);
+    const auto *Var = Decls && Decls->isSingleDecl()
+                          ? dyn_cast<VarDecl>(Decls->getSingleDecl())
+                          : nullptr;
+    IsLocal |= Var && Var->hasLocalStorage();
+    // if (!loader) loader = ...; what is run later; what ends with the first
+    MayEnd |= isa<IfStmt, LambdaExpr, CXXTryStmt, ConditionalOperator>(Outer);
+    Loop = dyn_cast<CXXForRangeStmt>(&Outer);
+    return Loop || MayEnd;
+  });
+  if (!Loop || !IsLocal || MayEnd)
+    return nullptr;
+  const auto UsesIn = [&](const Stmt &S) {
+    return match(findAll(declRefExpr(to(varDecl().bind("named")))), S, Ctx);
+  };
+  const auto IsOfLoop = [&](const BoundNodes &N) {
+    const SourceLocation At = N.getNodeAs<VarDecl>("named")->getLocation();
+    return Ctx.getSourceManager().isPointWithin(At, Loop->getBeginLoc(),
+                                                Loop->getEndLoc());
+  };
+  const auto IsElement = [&](const BoundNodes &N) {
+    return N.getNodeAs<VarDecl>("named") == Loop->getLoopVariable();
+  };
+  return llvm::any_of(UsesIn(*Loop->getBody()), IsElement) &&
+                 llvm::none_of(C.args(),
+                               [&](const Expr *Arg) {
+                                 return llvm::any_of(UsesIn(*Arg), IsOfLoop);
+                               }) &&
+                 match(findAll(stmt(anyOf(breakStmt(), returnStmt()))),
+                       *Loop->getBody(), Ctx)
+                     .empty()
+             ? Loop
+             : nullptr;
+}
+
 /// Finds example inputs that make another package than its calls need, and
 /// packages that are loaded before they are whole.
 ///
@@ -81,15 +122,55 @@ void ExampleInputsCheck::registerMatchers(MatchFinder *Finder) {
                           hasAncestor(functionDecl().bind("function")))
                          .bind("construction"),
                      this);
+  // static c10::InferenceMode mode;
+  Finder->addMatcher(
+      varDecl(isStaticLocal(), unless(isExpansionInSystemHeader()),
+              hasType(cxxRecordDecl(hasAnyName("::c10::InferenceMode",
+                                               "::c10::NoGradGuard",
+                                               "::at::NoGradGuard"))),
+              hasAncestor(functionDecl(unless(isMain()))))
+          .bind("guard"),
+      this);
+  // std::stoul(spec.substr(spec.find('[') + 1))
+  Finder->addMatcher(
+      callExpr(callee(functionDecl(hasAnyName("stoi", "stol", "stoll", "stoul",
+                                              "stoull", "atoi", "strtol"))),
+               unless(isExpansionInSystemHeader()),
+               hasAncestor(functionDecl().bind("parser")))
+          .bind("number"),
+      this);
 }
 
 void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *Guard = Result.Nodes.getNodeAs<VarDecl>("guard")) {
+    if (Guard->getTSCSpec() == TSCS_unspecified)
+      diag(Guard->getLocation(), "%0") << staticGuardProblem(
+          Guard->getName(), Guard->getType()->getAsCXXRecordDecl()->getName());
+    return;
+  }
+  if (const auto *Number = Result.Nodes.getNodeAs<CallExpr>("number")) {
+    const auto TextOf = [&](SourceRange Range) {
+      return Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
+                                  *Result.SourceManager, getLangOpts());
+    };
+    const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("parser");
+    const StringRef Text = TextOf(Number->getSourceRange());
+    if (TextOf(In->getSourceRange()).contains("get_call_spec(") &&
+        (Text.contains(".find('[')") || Text.contains(".find(\"[\")")))
+      diag(Number->getBeginLoc(), "%0") << CallSpecProblem;
+    return;
+  }
   const auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("construction"));
   const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function");
   if (!C || C->args().empty() || !Function->getBody() ||
       Result.SourceManager->isInSystemHeader(C->Loc))
     return;
   ASTContext &Ctx = *Result.Context;
+  if (const CXXForRangeStmt *Loop = loopAround(*C, Ctx))
+    diag(C->Loc, "%0")
+        << loadedAgainProblem(
+               ("for each '" + Loop->getLoopVariable()->getName() + "'").str())
+        << C->Range;
   const StringRef Path = pathText(C->args().front(), Ctx);
   // std::ofstream file(path); file.write(...); in a block around the loader
   anyAround(*C->Node, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
 #include "checks/example-inputs/ExampleInputsRule.h"
+#include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/ForwardParameters.h"
 #include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/script/ModelRuns.h"
@@ -64,6 +65,7 @@ public:
         checkNumbers(*Export);
       } else if (isPackageLoad(C) && !isExpectedToFail(C.At)) {
         checkSaved(C);
+        checkRequest(C);
       }
     }
     sortByPlace(Result);
@@ -251,6 +253,32 @@ private:
                            : "this file"),
           std::vector<Note>{
               {rangeOf(Save->At.field("function")), SavedHere.str()}});
+  }
+
+  // @app.post("/score") def score(rows): run = aoti_load_package("m.pt2")
+  void checkRequest(const Call &Load) {
+    const Node Function = Names::scopeOf(Load.At), Around = Function.parent();
+    const Argument *Path = Load.argument(0, "path");
+    if (!Path || !F.values().wholeString(Path->Value) ||
+        !Around.is("decorated_definition") || isConditional(Load.At, Function))
+      return;
+    bool IsRoute = false, IsOther = false;
+    for (Node Part : Around.children()) {
+      if (!Part.is("decorator"))
+        continue;
+      const Call Given = namelessCall(Part.children().front());
+      const Argument *Url = Given.positional(0);
+      const StringRef Verb =
+          Given.At.field("function").field("attribute").text();
+      const bool IsThis =
+          llvm::is_contained({"delete", "get", "post", "put", "route"}, Verb) &&
+          Url && Url->Value.text().ltrim("'\"").starts_with("/");
+      IsRoute |= IsThis;
+      IsOther |= !IsThis; // @cache
+    }
+    if (IsRoute && !IsOther)
+      Result.emplace_back(rangeOf(Load.At),
+                          loadedAgainProblem("in each request"));
   }
 
   // with torch.no_grad(): export(m, x), where forward() calls autograd.grad()

@@ -73,4 +73,18 @@ std::string openStreamProblem(StringRef Stream, Language Lang) {
       Stream.str(), Lang == Language::Cxx ? "throws" : "raises");
 }
 
+std::string loadedAgainProblem(StringRef When) {
+  return fmt::format("the package is unpacked and loaded {}, and each time its "
+                     "weights stay in memory until the program ends; load it "
+                     "once, before",
+                     When.str());
+}
+
+std::string staticGuardProblem(StringRef Name, StringRef Guard) {
+  return fmt::format("'{}' is static: the first thread that comes here enters "
+                     "{} and never leaves it, and no other enters it; make it "
+                     "a local variable",
+                     Name.str(), Guard.str());
+}
+
 } // namespace aoti_tidy

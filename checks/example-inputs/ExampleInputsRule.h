@@ -40,6 +40,19 @@ std::string savedProblem(llvm::StringRef Path);
 /// The problem with loading a file that \p Stream, which is open, writes.
 std::string openStreamProblem(llvm::StringRef Stream, Language Lang);
 
+/// The problem with loading one package anew \p When: "for each 'image'",
+/// "in each request".
+std::string loadedAgainProblem(llvm::StringRef When);
+
+/// The problem with the static guard \p Name of the class \p Guard,
+/// "InferenceMode".
+std::string staticGuardProblem(llvm::StringRef Name, llvm::StringRef Guard);
+
+/// The problem with a number that is read behind the first '[' of a call spec.
+inline constexpr llvm::StringLiteral CallSpecProblem =
+    "the first number of get_call_spec() is the version of its format, not how "
+    "many inputs there are; count the leaves, '*' or type null, behind it";
+
 inline constexpr llvm::StringLiteral AutocastProblem =
     "autocast has no effect on a package: its dtypes were fixed by the export, "
     "which is the place for it";

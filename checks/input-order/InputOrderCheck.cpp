@@ -68,6 +68,24 @@ StringRef mapOf(const CXXForRangeStmt &Loop) {
   return Class->getName();
 }
 
+/// Whether one of the variables \p Names gets what another one has: its name
+/// tells nothing then. std::swap(left, right), left = right
+bool areExchanged(ArrayRef<std::string> Names, const Stmt &Body,
+                  ASTContext &Ctx) {
+  const auto Exchange = expr(
+      anyOf(callExpr(callee(functionDecl(hasName("swap"))), argumentCountIs(2),
+                     hasArgument(0, declRefExpr().bind("to")),
+                     hasArgument(1, declRefExpr().bind("from"))),
+            cxxOperatorCallExpr(hasOverloadedOperatorName("="),
+                                hasArgument(0, declRefExpr().bind("to")),
+                                hasArgument(1, expr().bind("from")))));
+  return llvm::any_of(
+      match(findAll(Exchange), Body, Ctx), [&](const BoundNodes &N) {
+        return llvm::is_contained(Names, nameOf(N.getNodeAs<Expr>("to"))) &&
+               llvm::is_contained(Names, nameOf(N.getNodeAs<Expr>("from")));
+      });
+}
+
 List listOf(const CXXMemberCallExpr &Run, const FunctionDecl &Function,
             ASTContext &Ctx) {
   List Result;
@@ -136,7 +154,8 @@ void InputOrderCheck::checkRun(const Run &R, ASTContext &Ctx) {
     diag(Given.Loop->getForLoc(), "%0") << *Problem;
   // loader.run({right, left}), and no loader.run({left, right}) beside it
   else if (const auto Order = listProblem(Model, Given.Names, Package);
-           Order && llvm::none_of(runs(), [&](const Run &Other) {
+           Order && !areExchanged(Given.Names, *R.Function->getBody(), Ctx) &&
+           llvm::none_of(runs(), [&](const Run &Other) {
              return Other.Function == R.Function && Other.Loaded &&
                     Other.Loaded->Model == R.Loaded->Model &&
                     Other.Call->getNumArgs() > 0 &&

@@ -8,13 +8,23 @@
 namespace aoti_tidy::python {
 
 /// The names of the variables that \p Run passes in a row; empty if it passes
-/// something else, or by keyword.
-static std::vector<std::string> variablesOf(const ModelRun &Run) {
+/// something else, by keyword, or what is another's: left, right = right, left
+static std::vector<std::string> variablesOf(const ModelRun &Run,
+                                            const File &F) {
   std::vector<std::string> Result;
   for (const GivenInputs::Leaf &L : Run.Leaves) {
     if (L.Path.size() != 1 || !L.At.is("identifier") ||
         L.At.parent().is("keyword_argument"))
       return {};
+    const auto IsName = [](Node N) { return N.is("identifier"); };
+    for (const Origin &O : F.names().originsOf(L.At)) {
+      const Node Right = O.Target.parent().is("pattern_list")
+                             ? O.Target.parent().parent().field("right")
+                             : Node();
+      if (IsName(O.Given) || (Right.is("expression_list") &&
+                              llvm::any_of(Right.children(), IsName)))
+        return {};
+    }
     Result.push_back(L.At.text().str());
   }
   return Result;
@@ -22,10 +32,11 @@ static std::vector<std::string> variablesOf(const ModelRun &Run) {
 
 /// Whether the file gives the same model its inputs in order, too:
 /// run(left, right) - run(right, left)
-static bool isInOrderBeside(const ModelRun &Run, llvm::ArrayRef<ModelRun> All) {
+static bool isInOrderBeside(const ModelRun &Run, llvm::ArrayRef<ModelRun> All,
+                            const File &F) {
   return llvm::any_of(All, [&](const ModelRun &Other) {
     return Other.Model == Run.Model &&
-           namesOf(*Other.Model) == variablesOf(Other);
+           namesOf(*Other.Model) == variablesOf(Other, F);
   });
 }
 
@@ -38,9 +49,9 @@ static std::vector<Finding> inputOrder(const File &F) {
     const std::vector<InputLeaf> Given(Run.Leaves.begin(), Run.Leaves.end());
     auto Problem = dictProblem(*Run.Model, Given, Run.PackageName);
     // run(mask, ids) of a model whose forward() takes ids and mask
-    if (!Problem && !isInOrderBeside(Run, Runs))
+    if (!Problem && !isInOrderBeside(Run, Runs, F))
       if (auto Text =
-              listProblem(*Run.Model, variablesOf(Run), Run.PackageName))
+              listProblem(*Run.Model, variablesOf(Run, F), Run.PackageName))
         Problem = DictProblem{{}, std::move(*Text)};
     // What does not fit in another's place is aoti-input-contract's.
     if (!Problem || !violations(*Run.Model, Run.Inputs).empty())

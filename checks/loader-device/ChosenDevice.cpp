@@ -117,16 +117,26 @@ private:
   }
 };
 
-/// 'int device_id'
-bool isGpuNumber(const ValueDecl &D) {
-  const QualType T = D.getType().getNonReferenceType();
-  return T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
-         namesGpuNumber(nameOf(&D));
+/// Whether \p D is of a camera or a microphone, which have numbers, too.
+bool isCapture(const ValueDecl &D) {
+  const std::string Type = D.getType().getAsString();
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"Capture", "Camera", "Audio"},
+      [&](StringRef W) { return StringRef(Type).contains(W); });
 }
 
-/// Whether \p D may be what tells which GPU it is.
-bool isDeviceOrNumber(const ValueDecl &D) {
-  return isDeviceVariable(D.getType()) || isGpuNumber(D);
+/// Whether \p D may be what tells which GPU the model is on: 'int gpu_id', a
+/// device; not 'torch::Device results'. Beside a camera, 'device_id' is its.
+bool tellsGpu(const ValueDecl &D, bool IsBesideCapture) {
+  const StringRef Name = nameOf(&D);
+  if (Name.contains_insensitive("result") ||
+      Name.contains_insensitive("output"))
+    return false;
+  const QualType T = D.getType().getNonReferenceType();
+  return isDeviceVariable(D.getType()) ||
+         (T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
+          namesGpuNumber(Name) &&
+          !(IsBesideCapture && Name.contains_insensitive("device")));
 }
 
 /// Tells whether a device, or the number of one, may be an index that is not known.
@@ -290,10 +300,16 @@ std::string textOf(SourceRange Range, ASTContext &Ctx) {
   return Line.contains('\n') ? Line.split('\n').first.str() + " …" : Line.str();
 }
 
+bool hasCapture(const CXXRecordDecl &Class) {
+  return Class.hasDefinition() &&
+         llvm::any_of(Class.fields(),
+                      [](const FieldDecl *Field) { return isCapture(*Field); });
+}
+
 std::optional<ChosenDevice> deviceOfClass(const CXXRecordDecl &Class,
                                           Choice &Of) {
   for (const FieldDecl *Field : Class.fields())
-    if (isDeviceOrNumber(*Field) && Of.mayBeAny(*Field))
+    if (tellsGpu(*Field, hasCapture(Class)) && Of.mayBeAny(*Field))
       return ChosenDevice{Field->getNameAsString(), Field->getLocation()};
   return std::nullopt;
 }
@@ -334,19 +350,25 @@ static std::optional<ChosenDevice> chosenBeside(const Expr &Made,
                                                 const FunctionDecl &Function,
                                                 const Uses &In, Choice &Of,
                                                 ASTContext &Ctx) {
+  const auto NamedBy = [](const Expr *E) -> const ValueDecl * {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    return Ref ? Ref->getDecl() : Member ? Member->getMemberDecl() : nullptr;
+  };
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  const bool HasCapture = (Method && hasCapture(*Method->getParent())) ||
+                          llvm::any_of(In.Named, [&](const Expr *E) {
+                            return NamedBy(E) && isCapture(*NamedBy(E));
+                          });
   for (const ParmVarDecl *Param : Function.parameters())
-    if (isDeviceOrNumber(*Param) && Of.mayBeAny(*Param))
+    if (tellsGpu(*Param, HasCapture) && Of.mayBeAny(*Param))
       return ChosenDevice{Param->getNameAsString(), Param->getLocation()};
   for (const Expr *E : In.Named) {
-    const ValueDecl *Named = nullptr;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      Named = Ref->getDecl();
-    else if (const auto *Member = dyn_cast<MemberExpr>(E))
-      Named = Member->getMemberDecl();
+    const ValueDecl *Named = NamedBy(E);
     // Of numbers, members alone: others may be counted up.
     const bool IsDevice =
-        Named && (isDeviceVariable(Named->getType()) ||
-                  (isa<FieldDecl>(Named) && isGpuNumber(*Named)));
+        Named && tellsGpu(*Named, HasCapture) &&
+        (isa<FieldDecl>(Named) || isDeviceVariable(Named->getType()));
     if (Named ? !IsDevice || !Of.mayBeAny(*Named) : !Of.mayBeAnyDevice(E))
       continue;
     // Of 'torch::Device where(torch::kCUDA, rank)' the rank.
@@ -358,7 +380,6 @@ static std::optional<ChosenDevice> chosenBeside(const Expr &Made,
         Shown = Args.back();
     return ChosenDevice{textOf(Shown->getSourceRange(), Ctx), E->getExprLoc()};
   }
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   llvm::SmallVector<const CXXRecordDecl *, 4> Classes;
   if (Method)
     Classes.push_back(Method->getParent());

@@ -65,7 +65,7 @@ bool setsCurrentDevice(StringRef Code) {
       "MaybeSetDevice",  "current_device",   "currentDevice",
       "getDeviceIndex(", "cudaGetDevice(",   "hipGetDevice(",
       "setDeviceIndex",  "set_index(",       "has_index(",
-      "AOTI_DEVICE_KEY"};
+      "AOTI_DEVICE_KEY", "VISIBLE_DEVICES"};
   constexpr StringRef Functions[] = {"SetDevice(", "setDevice(", "set_device("};
   return llvm::any_of(Words, [&](StringRef W) { return Code.contains(W); }) ||
          llvm::any_of(Functions,

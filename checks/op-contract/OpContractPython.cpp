@@ -390,7 +390,7 @@ std::vector<Finding> opContract(const File &F) {
 
 static constexpr StringRef Words[] = {"define(", "mutates_args"};
 static constexpr StringRef AlsoWords[] = {
-    "custom_op", "impl(",           "impl_abstract",
+    "custom_op", "impl(",           "impl as ",      "impl_abstract",
     "op_func",   "register_kernel", "register_fake",
 };
 

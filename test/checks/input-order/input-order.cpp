@@ -13,6 +13,7 @@
 #include <string>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 using Loader = torch::inductor::AOTIModelPackageLoader;
@@ -84,6 +85,20 @@ void otherNames(at::Tensor a, at::Tensor left, at::Tensor right) {
   Model.run({left.clone(), right.clone()});
   Loader Bare("bare.pt2");
   Bare.run({left, right});
+}
+
+void exchanged(at::Tensor left, at::Tensor right) {
+  Loader Model("kw.pt2");
+  at::Tensor kept = left;
+  left = right;
+  right = kept;
+  Model.run({left, right});
+}
+
+void swapped(at::Tensor left, at::Tensor right) {
+  Loader Model("kw.pt2");
+  std::swap(left, right);
+  Model.run({left, right});
 }
 
 void otherLists(const Batch &batch, const std::vector<at::Tensor> &given) {

@@ -94,6 +94,15 @@ a, b = mask, ids
 masked(a, b)
 masked(mask, mask)
 masked(mask, torch.ones(4))
+# The names have been exchanged.
+def exchanged(ids, mask):
+    ids, mask = mask, ids
+    return masked(mask, ids)
+def turned(ids, mask):
+    kept = ids
+    ids = mask
+    mask = kept
+    return masked(mask, ids)
 # The keys say which is which.
 left, right = l, r
 run({"left": right, "right": left})

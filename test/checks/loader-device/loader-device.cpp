@@ -230,6 +230,30 @@ std::unique_ptr<Loader> rejecting(const std::string &Path, at::Device Where) {
   return std::make_unique<Loader>(Path);
 }
 
+// The number of a camera, and where the results go.
+struct VideoCapture {
+  explicit VideoCapture(int device_id);
+};
+struct Camera {
+  Camera(const std::string &Path, int device_id)
+      : device_id_(device_id), Frames(device_id), Model(Path) {}
+  int device_id_;
+  VideoCapture Frames;
+  Loader Model;
+};
+void watch(const std::string &Path, int device_id) {
+  VideoCapture Frames(device_id);
+  Loader Model(Path);
+  (void)Frames;
+}
+struct Sender {
+  explicit Sender(const std::string &Path) : Model(Path) {}
+  at::Tensor infer(const at::Tensor &X) { return Model.run({X})[0].to(results_); }
+  void send(at::Device To) { results_ = To; }
+  at::Device results_ = at::kCPU;
+  Loader Model;
+};
+
 std::unique_ptr<Loader> guarded(const std::string &Path, at::Device Where) {
   c10::DeviceGuard Guard(Where);
   return std::make_unique<Loader>(Path);

@@ -22,6 +22,7 @@ public:
   ~AOTIModelPackageLoader();
   AOTIModelContainerRunner *get_runner();
   std::unordered_map<std::string, std::string> get_metadata();
+  std::vector<std::string> get_call_spec();
   std::vector<at::Tensor> run(const std::vector<at::Tensor> &inputs,
                               void *stream_handle = nullptr);
   std::vector<at::Tensor> boxed_run(std::vector<at::Tensor> &&inputs,
