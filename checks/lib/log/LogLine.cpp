@@ -236,7 +236,8 @@ bool isPassing(llvm::StringRef Line) {
 bool tellsError(llvm::StringRef Line, llvm::StringRef Word, size_t End) {
   for (const llvm::StringRef Other :
        {"exit code", "exit status", "[__output_code]", "frame #",
-        "Exception raised from"})
+        "Exception raised from", "See root cause above",
+        "Application startup failed"})
     if (Line.contains(Other))
       return false;
   const llvm::StringRef Before = Line.take_front(End - Word.size());
