@@ -122,6 +122,16 @@ std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
   return findingFor(Set, std::move(Problem), Place);
 }
 
+/// The modules of Python that scripts most often import first.
+constexpr StringRef WithoutTorch[] = {
+    "__future__", "argparse",      "copy",      "functools",
+    "gc",         "glob",          "itertools", "json",
+    "logging",    "math",          "numpy",     "os",
+    "pathlib",    "random",        "re",        "subprocess",
+    "sys",        "tempfile",      "time",      "typing",
+    "unittest",   "unittest.mock", "warnings",
+};
+
 std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) {
   const bool IsLogs = Set.Name == "TORCH_LOGS";
   // os.putenv("TORCH_LOGS", "output_code")
@@ -136,8 +146,14 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) {
   if (IsForThisProcess && !IsReadAnew && !IsRead.contains(Set.Name))
     if (const Node Torch = TorchImports.find(Set.At))
       return findingFor(Set, lateLogsProblem(Set.Name), Torch);
+  // Another module may have imported torch by then, so that nothing raises.
+  const bool MayBeLate =
+      llvm::any_of(F.names().imports(), [&](const Import &I) {
+        return I.Statement.begin() < Set.At.begin() &&
+               !llvm::is_contained(WithoutTorch, I.Module);
+      });
   // os.environ["TORCH_LOGS"] = "outputcode"
-  return IsLogs && Value
+  return IsLogs && Value && !MayBeLate
              ? findingFor(Set, logNamesProblem(*Value, F.settings().Torch))
              : std::nullopt;
 }

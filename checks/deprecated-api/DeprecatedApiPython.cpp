@@ -49,9 +49,6 @@ void findLegacyExports(const File &F, std::vector<Finding> &Into) {
 }
 
 void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
-  const auto Problem = ignoredInputsProblem(F.settings().torchOrNewest());
-  if (!Problem)
-    return;
   for (const Call &C : F.calls()) {
     // aoti_compile_and_package(program, args, kwargs)
     if (C.Callee != torchname::AotiCompileAndPackage || C.HasUnpacking)
@@ -68,7 +65,21 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
     if (F.values().isNone(Args->Value) &&
         (!Kwargs || F.values().isNone(Kwargs->Value)))
       continue;
-    Finding Found({Args->Whole.begin(), Last->Whole.end()}, *Problem);
+    // What it is named for, if that is known: out_path, where it is no tuple.
+    const StringRef Name = Args->Value.is("identifier") && !Kwargs
+                               ? Args->Value.text()
+                               : StringRef();
+    auto Problem = ignoredInputsProblem(F.settings().torchOrNewest(), Name);
+    if (!Problem)
+      return;
+    Finding Found({Args->Whole.begin(), Last->Whole.end()},
+                  std::move(*Problem));
+    if (Name.contains_insensitive("path")) {
+      Found.Fix.push_back(
+          {{Args->Whole.begin(), Args->Whole.begin()}, "package_path="});
+      Into.push_back(std::move(Found));
+      continue;
+    }
     Edit Removal = {{Program->Whole.end(), Last->Whole.end()}, ""};
     const bool IsPlain = hasNoEffect(Args->Value, F) &&
                          (!Kwargs || hasNoEffect(Kwargs->Value, F));

@@ -30,7 +30,8 @@ std::string renamedMembersText();
 std::optional<std::string> packageOfFolderProblem(TorchVersion Torch);
 
 /// Example inputs of aoti_compile_and_package; nothing if \p Torch reads them.
-std::optional<std::string> ignoredInputsProblem(TorchVersion Torch);
+std::optional<std::string> ignoredInputsProblem(TorchVersion Torch,
+                                                llvm::StringRef Given);
 
 /// \p Error is what setting the key to the Python text \p Value raises.
 std::string goneConfigText(const GoneConfig &Config, llvm::StringRef Error,

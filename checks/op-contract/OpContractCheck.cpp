@@ -102,6 +102,22 @@ void OpContractCheck::check(const MatchFinder::MatchResult &Result) {
   for (const KernelSite &Site : Out.ops().Kernels)
     if (Site.Function && !Site.IsStable)
       Judge(Site.Function);
+  for (const SchemaSite &Site : Out.ops().Schemas) {
+    const SchemaArgument *Output = Site.Fact.Schema.undeclaredOutput();
+    // Where the write is in sight, it has been said there.
+    if (!Output ||
+        llvm::any_of(Out.ops().Kernels, [&](const KernelSite &Kernel) {
+          return Kernel.Fact.Op == Site.Fact.Op &&
+                 !bodyOf(Kernel).Writes.empty();
+        }))
+      continue;
+    OpFinding F;
+    F.Loc = Site.Loc;
+    F.Message = droppedProblem(Output->Name, Site.Fact.Op, OpPromise::Schema);
+    F.If.K = Condition::Kind::IsOpaque;
+    F.If.Op = Site.Fact.Op;
+    Out.say(F);
+  }
   if (Out.isPartOfRun())
     for (const FunctionDecl *Function : Out.ops().Unregistered)
       Judge(Function);

@@ -21,6 +21,7 @@ struct Promise {
   /// Those it writes; nothing: not in sight.
   std::optional<llvm::SmallVector<std::string, 2>> Written;
   const OpDefinition *Schema = nullptr;
+  std::string Undeclared = {}; ///< see OpSchema::undeclaredOutput()
   /// Tag.inplace and the like: what it returns may be an argument.
   bool MayReturnArguments = false;
 };
@@ -150,6 +151,9 @@ void Reader::readPromises() {
       for (const SchemaArgument &A : P.Schema->Arguments)
         if (A.IsMutated)
           P.Written->push_back(A.Name);
+      if (const auto Parsed = OpSchema::parse(Op + R.SchemaText))
+        if (const SchemaArgument *Output = Parsed->undeclaredOutput())
+          P.Undeclared = Output->Name;
     }
     const auto [It, IsNew] = Promises.try_emplace(Op, std::move(P));
     // Which of two is meant, nobody knows.
@@ -213,6 +217,7 @@ void Reader::add(Node At, std::string Message, Node OperatorAt) {
 /// there is one.
 bool Reader::kernel(Node Function, StringRef Op, const Promise &P) {
   llvm::DenseSet<const void *> Said;
+  const size_t Before = Result.size();
   if (P.Written)
     for (const OpUse &W : writesOf(Function, F)) {
       const StringRef Name = W.Parameter.text();
@@ -220,6 +225,13 @@ bool Reader::kernel(Node Function, StringRef Op, const Promise &P) {
           Said.insert(W.Parameter.id()).second)
         add(W.At, writtenProblem(Name, Op, P.By), P.At);
     }
+  if (Result.size() == Before && P.Written && P.Written->empty() &&
+      Function.field("return_type").text() == "None")
+    for (const FunctionParameter &Each : parametersOf(Function))
+      if (namesOutput(Each.Name.text()) && isTensor(Each.Name, P)) {
+        add(Each.Name, droppedProblem(Each.Name.text(), Op, P.By), P.At);
+        break;
+      }
   if (P.MayReturnArguments)
     return false;
   for (const Node &E : returnsOf(Function))
@@ -364,9 +376,13 @@ std::vector<Finding> Reader::read() {
     const bool HasResult =
         OfKernel.empty() || llvm::any_of(OfKernel, givesResult);
     bool IsSaid = false;
+    const size_t BeforeKernels = Result.size();
     for (const Node &K : OfKernel)
       if (Judged.insert(K.id()).second)
         IsSaid |= kernel(K, Op, P);
+    if (Result.size() == BeforeKernels && !OfKernel.empty() &&
+        !P.Undeclared.empty())
+      add(P.At, droppedProblem(P.Undeclared, Op, P.By), {});
     for (const Node &K : OfFake)
       if (HasResult && !IsSaid && Judged.insert(K.id()).second) {
         const size_t Before = Result.size();

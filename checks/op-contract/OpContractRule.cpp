@@ -16,15 +16,24 @@ static std::string asArgument(llvm::StringRef Expr, llvm::StringRef Name) {
                                     Expr.str(), Name.str());
 }
 
+static std::string declareWrite(llvm::StringRef Name, OpPromise By) {
+  return By == OpPromise::Schema
+             ? fmt::format("write 'Tensor(a!) {}' in the schema", Name.str())
+             : fmt::format("write mutates_args={{\"{}\"}}", Name.str());
+}
+
+std::string droppedProblem(llvm::StringRef Name, llvm::StringRef Op,
+                           OpPromise By) {
+  return fmt::format("{} returns nothing and does not say that it writes '{}': "
+                     "the package drops its calls; {}",
+                     named(Op), Name.str(), declareWrite(Name, By));
+}
+
 std::string writtenProblem(llvm::StringRef Name, llvm::StringRef Op,
                            OpPromise By) {
-  const std::string Cure =
-      By == OpPromise::Schema
-          ? fmt::format("write 'Tensor(a!) {}' in the schema", Name.str())
-          : fmt::format("write mutates_args={{\"{}\"}}", Name.str());
   return fmt::format("{} writes its argument '{}' and does not say so: the "
                      "package may lack the write; {}",
-                     named(Op), Name.str(), Cure);
+                     named(Op), Name.str(), declareWrite(Name, By));
 }
 
 std::string returnedProblem(llvm::StringRef Expr, llvm::StringRef Name,

@@ -18,6 +18,11 @@ enum class OpPromise {
 std::string writtenProblem(llvm::StringRef Name, llvm::StringRef Op,
                            OpPromise By);
 
+/// \p Op returns nothing and, by \p By, writes nothing, not even its argument
+/// \p Name. Export takes its calls for dead code.
+std::string droppedProblem(llvm::StringRef Name, llvm::StringRef Op,
+                           OpPromise By);
+
 /// The kernel of \p Op returns \p Expr, which is its argument \p Name.
 std::string returnedProblem(llvm::StringRef Expr, llvm::StringRef Name,
                             llvm::StringRef Op, OpPromise By);

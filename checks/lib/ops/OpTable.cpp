@@ -150,6 +150,18 @@ std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
   return Evidence{OfDevice, nullptr, 0};
 }
 
+bool OpTable::isOpaque(StringRef Op) const {
+  const auto Kernels = ByOp.find(Op);
+  return Kernels != ByOp.end() && !Unread.mayName(Op) &&
+         llvm::none_of(Kernels->second,
+                       [](const KernelFact *K) {
+                         return K->Key == "CompositeImplicitAutograd" ||
+                                K->Key.empty();
+                       }) &&
+         llvm::any_of(Kernels->second,
+                      [](const KernelFact *K) { return isDeviceKey(K->Key); });
+}
+
 std::optional<std::string> OpTable::openQuestion(const Condition &C) const {
   if (C.K == Condition::Kind::LacksMeta)
     return lacksMeta(C.Op) ? std::optional(C.Op) : std::nullopt;
@@ -167,6 +179,9 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
   if (C.K == Kind::LacksMeta)
     return Unread.mayName(C.Op) || hasFake(C.Op) ? std::nullopt
                                                  : lacksMeta(C.Op);
+
+  if (C.K == Kind::IsOpaque)
+    return isOpaque(C.Op) ? std::optional(Evidence()) : std::nullopt;
 
   if (C.K == Kind::NotLoaded)
     return C.Op.empty() ? std::nullopt : std::optional(Evidence());

@@ -75,6 +75,8 @@ struct Condition {
     ReturnsArgument,
     /// Op has kernels for devices and nothing that export could run.
     LacksMeta,
+    /// Op has kernels for devices, and none whose body export runs.
+    IsOpaque,
     /// The program that loads a package with Op has nothing that could register
     /// it. Who collects the files of a run takes Op away where something has.
     NotLoaded,
@@ -86,7 +88,7 @@ struct Condition {
   unsigned Argument = 0;
   /// As a Composite kernel it could be run by export: it needs no data.
   bool Traceable = false;
-  std::string Op; ///< for LacksMeta, NotLoaded
+  std::string Op; ///< for LacksMeta, IsOpaque, NotLoaded
   /// For NotLoaded, of a package that only its script knows: its path, as the
   /// program has it. Then Op is the first operator there that only Python has.
   std::string Package;
@@ -125,6 +127,7 @@ private:
   bool hasFake(llvm::StringRef Op, bool IsNamed = false) const;
   const SchemaFact *schemaOf(llvm::StringRef Op, const Condition &C) const;
   std::optional<Evidence> lacksMeta(llvm::StringRef Op) const;
+  bool isOpaque(llvm::StringRef Op) const;
 
   UnreadCode Unread;
   llvm::StringMap<std::vector<const KernelFact *>> ByFunction, ByOp;

@@ -423,4 +423,24 @@ bool OpSchema::isFunctional() const {
                        [](const SchemaArgument &A) { return A.IsMutated; });
 }
 
+bool namesOutput(StringRef Argument) {
+  const std::string Name = Argument.lower();
+  return llvm::is_contained({"out", "output", "outputs", "dst", "result"},
+                            Name) ||
+         StringRef(Name).starts_with("out_") ||
+         StringRef(Name).ends_with("_out") ||
+         StringRef(Name).ends_with("_output");
+}
+
+const SchemaArgument *OpSchema::undeclaredOutput() const {
+  const bool ReturnsNothing =
+      Returns.empty() || (Returns.size() == 1 && Returns.front() == "None");
+  if (!ReturnsNothing || !isFunctional())
+    return nullptr;
+  const auto It = llvm::find_if(Arguments, [](const SchemaArgument &A) {
+    return StringRef(A.Type).starts_with("Tensor") && namesOutput(A.Name);
+  });
+  return It == Arguments.end() ? nullptr : &*It;
+}
+
 } // namespace aoti_tidy

@@ -48,7 +48,15 @@ struct OpSchema {
   static std::optional<OpSchema> parse(llvm::StringRef Text);
 
   bool isFunctional() const;
+
+  /// The first argument that is named for a result ("out", "dst", "k_out") of an
+  /// op that returns nothing and does not say that it writes: export takes its
+  /// calls for dead. nullptr if there is none.
+  const SchemaArgument *undeclaredOutput() const;
 };
+
+/// Whether an argument of this name is a result: "out", "dst", "k_out".
+bool namesOutput(llvm::StringRef Argument);
 
 } // namespace aoti_tidy
 

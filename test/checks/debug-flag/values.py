@@ -145,3 +145,8 @@ os.environ["TORCH_LOGS"] = f"{a},dynamo"
 #--- --torch-version=2.8
 os.environ["TORCH_LOGS"] = "caching"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'import torch' raises ValueError on TORCH_LOGS 'caching': torch 2.8 has no log 'caching', which came with torch 2.11; remove it
+#---
+# A module of the project may have imported torch: then nothing raises.
+from tester import LlamaExportTester
+os.environ["TORCH_LOGS"] = ""
+os.environ["TORCH_LOGS"] = "outputcode"

@@ -4,6 +4,10 @@
 #---
 # Example inputs of a package are ignored.
 import torch
+# MACE-ICTD export_aoti_core.py: the path is taken for them.
+torch._inductor.aoti_compile_and_package(ep, out_path)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores its second argument, and writes into Inductor's cache; write 'package_path=out_path' [aoti-deprecated-api]
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep, package_path=out_path)
 torch._inductor.aoti_compile_and_package(ep, (x,), {'a': y}, package_path='m.pt2')
 # CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs: it takes them from the exported program, and all torch does is to log that they are deprecated; leave them out [aoti-deprecated-api]
 # CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep, package_path='m.pt2')

@@ -50,6 +50,7 @@ Tensor reads(const Tensor &x) {
   sum += p[0];
   return x.clone();
 }
+void elsewhere(const Tensor &, const Tensor &);
 Tensor not_registered(const Tensor &x) { return x; }
 
 TORCH_LIBRARY(ns, m) {
@@ -62,6 +63,20 @@ TORCH_LIBRARY(ns, m) {
   m.def("declared(Tensor(a!) x) -> Tensor(a!)");
   m.def("composite(Tensor x) -> Tensor", &composite);
   m.def("reads(Tensor x) -> Tensor");
+  // pytorch/FBGEMM moe/index_shuffling.cpp, intel-extension-for-pytorch: the
+  // kernel calls another file. Eager gives 3.0, the package 1.0.
+  m.def("scatter_add_along_first_dim(Tensor Dst, Tensor Src) -> ()");
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'ns::scatter_add_along_first_dim' returns nothing and does not say that it writes 'Dst': the package drops its calls; write 'Tensor(a!) Dst' in the schema [aoti-op-contract]
+  m.def("many(Tensor[] idx, Tensor[] k_out) -> ()");
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'ns::many' returns nothing and does not say that it writes 'k_out'
+  // Of these the schema alone does not tell.
+  m.def("says_so(Tensor x, Tensor(a!) out) -> ()");
+  m.def("trace(Tensor x, str key) -> ()");
+  m.def("decomposed(Tensor x, Tensor out) -> ()");
+  m.def("given(Tensor x, Tensor out) -> ()", &elsewhere);
+  m.def("result(Tensor x, Tensor out) -> Tensor");
+  m.def("no_kernel(Tensor x, Tensor out) -> ()");
+  m.def("to_file(Tensor x, str output) -> ()");
 }
 TORCH_LIBRARY_IMPL(ns, CPU, m) {
   m.impl("append", &append);
@@ -72,4 +87,13 @@ TORCH_LIBRARY_IMPL(ns, CPU, m) {
   m.impl("rebound", &rebound);
   m.impl("declared", &declared);
   m.impl("reads", &reads);
+  m.impl("scatter_add_along_first_dim", &elsewhere);
+  m.impl("many", &elsewhere);
+  m.impl("says_so", &elsewhere);
+  m.impl("trace", &elsewhere);
+  m.impl("result", &elsewhere);
+  m.impl("to_file", &elsewhere);
+}
+TORCH_LIBRARY_IMPL(ns, CompositeImplicitAutograd, m) {
+  m.impl("decomposed", &elsewhere);
 }

@@ -168,3 +168,20 @@ def foo_impl(x):
 @torch.library.register_fake("testlib::foo")
 def foo_abstract(x):
     return x, x + 1
+
+
+# pytorch/FBGEMM gen_ai/moe/gather_scatter.py: the kernel starts a Triton kernel.
+torch.library.define("moe::scatter_add", "(Tensor out_tokens, Tensor in_tokens) -> None")
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'moe::scatter_add' returns nothing and does not say that it writes 'out_tokens': the package drops its calls; write 'Tensor(a!) out_tokens' in the schema
+
+
+@torch.library.impl("moe::scatter_add", "CUDA")
+def scatter_add_cuda(out_tokens, in_tokens):
+    scatter_add_dense(out_tokens, in_tokens)
+
+
+@torch.library.custom_op("moe::fill", mutates_args=())
+def fill(x: torch.Tensor, out: torch.Tensor) -> None:
+    # CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'moe::fill' returns nothing and does not say that it writes 'out': the package drops its calls; write mutates_args={"out"}
+    # CHECK-MESSAGES: :[[@LINE-3]]:2: note: the operator is defined here
+    fill_kernel[(1,)](x, out)

@@ -274,3 +274,38 @@ def nothing(x: torch.Tensor) -> torch.Tensor:
 @nothing.register_fake
 def _(x):
     return x
+
+
+# What returns nothing, and says what it writes, or has nothing named for a result.
+torch.library.define("quiet::declared", "(Tensor x, Tensor(a!) out) -> ()")
+
+
+@torch.library.impl("quiet::declared", "CUDA")
+def declared_cuda(x, out):
+    launch(x, out)
+
+
+torch.library.define("quiet::trace", "(Tensor x, str key) -> ()")
+
+
+@torch.library.impl("quiet::trace", "CUDA")
+def trace_cuda(x, key):
+    launch(x, key)
+
+
+torch.library.define("quiet::no_kernel", "(Tensor x, Tensor out) -> ()")
+
+
+@torch.library.custom_op("quiet::named", mutates_args={"out"})
+def named(x: torch.Tensor, out: torch.Tensor) -> None:
+    launch(x, out)
+
+
+@torch.library.custom_op("quiet::to_file", mutates_args=())
+def to_file(x: torch.Tensor, output: str) -> None:
+    launch(x, output)
+
+
+@torch.library.custom_op("quiet::unknown", mutates_args="unknown")
+def unknown(x: torch.Tensor, out: torch.Tensor) -> None:
+    launch(x, out)
