@@ -41,8 +41,6 @@ public:
   [[noreturn]] void answer(llvm::StringRef Result) const;
 
 private:
-  /// Reads the declarations that a parse of the text as it is reads.
-  void readDeclarations(clang::CompilerInstance &Compiler);
   bool fork(int Answer, int Other);
 
   std::optional<std::string> Text;
