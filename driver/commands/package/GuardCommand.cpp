@@ -2,7 +2,7 @@
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/IndexChecker.h"
-#include "driver/commands/package/ProofReport.h"
+#include "driver/commands/trace/ProofReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

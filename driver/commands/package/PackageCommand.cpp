@@ -4,7 +4,7 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
 #include "driver/commands/package/Compatibility.h"
-#include "driver/commands/package/ProofReport.h"
+#include "driver/commands/trace/ProofReport.h"
 #include "driver/package/PackageReport.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Errors.h"
-#include "driver/commands/package/ProofReport.h"
+#include "driver/commands/trace/ProofReport.h"
 
 namespace aoti_tidy {
-
-bool ProvedModel::isComplete() const {
-  return Counts.NotDecided + Counts.NotModelled == 0 &&
-         Of.Of.Safety.MissingKernels.empty() && Of.Model.NotModelled.empty() &&
-         Of.Model.Cut.empty();
-}
-
-static ProvedModel proved(const TracedModel &M) {
-  TraceCounts Counts = count(M);
-  Counts.InBounds += Counts.Constant;
-  return {M, proofOf(M.Model, M.Of), Counts};
-}
 
 llvm::Expected<Page> pageOfProofs(
     const Options &O, llvm::StringRef Command,

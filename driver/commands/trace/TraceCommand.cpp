@@ -275,7 +275,8 @@ llvm::Expected<Page> tracePage(const Options &O) {
   R.Assert = O.TraceAssert;
   R.All = O.TraceAll;
   Page Result;
-  auto Models = readTraces(O, /*WithRanges=*/false, Result.Unread);
+  auto Models = readTraces(O, /*WithRanges=*/O.Format == ReportFormat::Html,
+                           Result.Unread);
   if (!Models)
     return Models.takeError();
   R.Models = std::move(*Models);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Printable.h"
+#include "driver/commands/trace/ProofReport.h"
 #include "driver/commands/trace/TraceReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,6 +31,22 @@ std::string inScript(llvm::StringRef Json) {
   return Result;
 }
 
+/// What 'package --prove' says, before the kernels; nothing if some were asked
+/// for.
+void writeProof(const TraceReport &R, llvm::raw_ostream &OS) {
+  if (R.Kernel || R.Assert)
+    return;
+  std::vector<ProvedModel> Proved;
+  for (const TracedModel &M : R.Models)
+    Proved.push_back(proved(M));
+  std::string Text;
+  llvm::raw_string_ostream Buffer(Text);
+  writeProofText(R.Path, Proved, Buffer);
+  OS << "<details open id=\"proof\"><summary>Inputs</summary><pre>";
+  llvm::printHTMLEscaped(Text, OS);
+  OS << "</pre></details>\n";
+}
+
 } // namespace
 
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS) {
@@ -48,6 +65,8 @@ void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS) {
     OS << Before;
     if (Name == "data")
       OS << inScript(Json);
+    else if (Name == "proof")
+      writeProof(R, OS);
     else if (!Name.empty())
       OS << part(Name);
     Page = After;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_DRIVER_COMMANDS_PACKAGE_PROOFREPORT_H
-#define AOTI_TIDY_DRIVER_COMMANDS_PACKAGE_PROOFREPORT_H
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_TRACE_PROOFREPORT_H
+#define AOTI_TIDY_DRIVER_COMMANDS_TRACE_PROOFREPORT_H
 
 #include "checks/lib/safety/ModelProof.h"
 #include "driver/commands/Commands.h"
@@ -23,6 +23,8 @@ struct ProvedModel {
     return isComplete() || Counts.InBounds + Counts.OutOfBounds > 0;
   }
 };
+
+ProvedModel proved(const TracedModel &M);
 
 /// What \p Write writes of the models of \p O's one path.
 llvm::Expected<Page> pageOfProofs(

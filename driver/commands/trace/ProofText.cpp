@@ -3,7 +3,7 @@
 #include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "driver/base/Errors.h"
-#include "driver/commands/package/ProofReport.h"
+#include "driver/commands/trace/ProofReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 using Check = ModelProof::Check;
 
-constexpr size_t MaxShown = 20, MaxPlaces = 2;
+constexpr size_t MaxLines = 20, MaxPlacesOfSize = 2;
 
 llvm::StringRef textOf(Check C) {
   constexpr llvm::StringLiteral Texts[] = {"never", "on request", "always"};
@@ -40,9 +40,9 @@ std::string checkedText(const Dimension &D, InputChecks Checks) {
                                       textOf(Upper));
 }
 
-class TextWriter {
+class ProofWriter {
 public:
-  TextWriter(const ProvedModel &M, llvm::raw_ostream &OS)
+  ProofWriter(const ProvedModel &M, llvm::raw_ostream &OS)
       : M(M), Model(M.Of.Model), Named(M.Of.named()), OS(OS) {}
 
   void write() {
@@ -82,11 +82,11 @@ private:
   }
   void writeLines(llvm::StringRef Name, llvm::ArrayRef<std::string> Lines) {
     for (const auto &[I, Line] :
-         llvm::enumerate(Lines.take_front(std::min(Lines.size(), MaxShown))))
+         llvm::enumerate(Lines.take_front(std::min(Lines.size(), MaxLines))))
       field(I == 0 ? Name : "", Line);
-    if (Lines.size() > MaxShown)
+    if (Lines.size() > MaxLines)
       field("", fmt::format("and {} more; --format=json has all",
-                            Lines.size() - MaxShown));
+                            Lines.size() - MaxLines));
   }
 
   std::string place(const CodePlace &At) const {
@@ -157,9 +157,9 @@ private:
     for (const ModelProof::Size &S : Sizes) {
       std::vector<std::string> Places;
       for (const auto &[Input, Dim] :
-           llvm::ArrayRef(S.Places).take_front(MaxPlaces))
+           llvm::ArrayRef(S.Places).take_front(MaxPlacesOfSize))
         Places.push_back(dimension(Input, Dim));
-      if (S.Places.size() > MaxPlaces)
+      if (S.Places.size() > MaxPlacesOfSize)
         Places.push_back("...");
       const std::string Checked =
           S.Declared ? checkedText(*S.Declared, Model.Checks) : "never";
@@ -240,12 +240,24 @@ private:
 
 } // namespace
 
+bool ProvedModel::isComplete() const {
+  return Counts.NotDecided + Counts.NotModelled == 0 &&
+         Of.Of.Safety.MissingKernels.empty() && Of.Model.NotModelled.empty() &&
+         Of.Model.Cut.empty();
+}
+
+ProvedModel proved(const TracedModel &M) {
+  TraceCounts Counts = count(M);
+  Counts.InBounds += Counts.Constant;
+  return {M, proofOf(M.Model, M.Of), Counts};
+}
+
 void writeProofText(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
                     llvm::raw_ostream &OS) {
   OS << fmt::format("{}: what is proved of its inputs\n",
                     printableName(words::shown(Path)));
   for (const ProvedModel &M : Models)
-    TextWriter(M, OS).write();
+    ProofWriter(M, OS).write();
 }
 
 } // namespace aoti_tidy
