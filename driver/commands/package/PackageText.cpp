@@ -123,6 +123,20 @@ void writePaths(llvm::StringRef Spec, llvm::ArrayRef<std::string> Paths,
                       words::shown(llvm::join(Paths, ", ")));
 }
 
+/// What the kernels do that those of a model in eval mode do not.
+void writeTraining(const ModelContract &M, llvm::raw_ostream &OS) {
+  for (const auto &[Operator, Effect] :
+       {std::pair("native_dropout", "values are dropped at random in each run"),
+        std::pair("native_batch_norm_legit_functional",
+                  "each batch is normalized by itself")})
+    if (llvm::any_of(M.Kernels, [&](llvm::StringRef Kernel) {
+          return Kernel.contains(Operator);
+        }))
+      OS << fmt::format("  {:<12}likely, by {}: {}; call eval() before the "
+                        "export, unless that is meant\n",
+                        "training", Operator, Effect);
+}
+
 void writeModel(const ModelContract &M, const InputNames &Names,
                 llvm::ArrayRef<std::string> Dropped, bool ShowAll,
                 llvm::raw_ostream &OS) {
@@ -176,6 +190,7 @@ void writeModel(const ModelContract &M, const InputNames &Names,
   for (const auto &[Index, Kernel] : llvm::enumerate(M.Kernels))
     OS << fmt::format("  {:<12}{}\n", Index ? "" : "kernels",
                       words::shown(Kernel));
+  writeTraining(M, OS);
   for (const auto &[Key, Value] : M.Recorded)
     if (!llvm::StringRef(Key).starts_with("AOTI_"))
       OS << fmt::format("  {:<12}{} = {}\n", "metadata", words::shown(Key),
