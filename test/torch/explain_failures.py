@@ -84,6 +84,11 @@ scenario("metadata-missing", "package-incomplete", "metadata.json", "drop('ranke
 scenario("device-key-missing", "package-incomplete", "AOTI_DEVICE_KEY", "relabel('ranker', None)\n" + LOAD.format("relabelled"))
 scenario("archive-version", "archive-version", "archive version", "edit('ranker', 'archive_version', '9')\n" + LOAD.format("edited"))
 scenario("archive-format", "loader-wrong-file", "", "edit('ranker', 'archive_format', 'zip')\n" + LOAD.format("edited"))
+scenario("library-dropped", "package-incomplete", "File not found", "drop('mlp', '.so')\n" + LOAD.format("dropped"), package="mlp")
+scenario("zipped-again", "package-damaged", "unsupported feature",
+         "unpack('mlp')\nimport shutil\nshutil.make_archive('again', 'zip', 'unpacked')\nimport os\nos.rename('again.zip', 'again.pt2')\n"
+         + LOAD.format("again"), package="mlp", noise="time")
+scenario("library-path", "library-not-found", "cannot open shared object file", "torch._C._aoti.AOTIModelContainerRunnerCpu('./models/mlp.so', 1)")
 scenario("folder", "package-not-found", "directory is empty", "import os\nos.makedirs('folder.pt2')\n" + LOAD.format("folder"))
 scenario("checkpoint-loader", "loader-wrong-file", "data.pkl", "torch.load('mlp.pt2', weights_only=False)", package="mlp", noise="ranks")
 scenario("export-loader", "loader-wrong-file", "deserializing", "torch.export.load('mlp.pt2')", package="mlp")
@@ -145,6 +150,28 @@ class Sum(torch.nn.Module):
         return x + y
 torch.export.export(Sum(), (torch.randn(4, 3), torch.randn(4, 3)),
                     dynamic_shapes=({0: torch.export.Dim("a")}, {0: torch.export.Dim("b")}))""")
+scenario("size-fixed", "constraints-violated", "Constraints violated",
+         "torch.export.export(Fixed(), (torch.randn(4, 8),), dynamic_shapes={'x': {0: torch.export.Dim.DYNAMIC(min=2)}})", noise="ranks")
+scenario("size-one-hint", "example-size-one", "0/1 specialized",
+         "torch.export.export(Plain(), (torch.randn(1),), dynamic_shapes={'x': {0: torch.export.Dim.DYNAMIC}})")
+scenario("quantized", "export-arguments", "torch.classes.quantized", """
+model = torch.ao.quantization.quantize_dynamic(torch.nn.Sequential(torch.nn.Linear(4, 4)), {torch.nn.Linear}, dtype=torch.qint8)
+torch.export.export(model, (torch.randn(2, 4),))""", noise="time")
+scenario("attribute-strict", "dynamo-unsupported", "raised exception AttributeError", """
+class Typo(torch.nn.Module):
+    def forward(self, x):
+        return self.linaer(x)
+torch.export.export(Typo(), (torch.randn(4),), strict=True)""")
+scenario("one-hot-strict", "data-dependent", "one_hot", """
+class OneHot(torch.nn.Module):
+    def forward(self, x):
+        return torch.nn.functional.one_hot(x)
+torch.export.export(OneHot(), (torch.tensor([1, 2]),), strict=True)""", noise="time")
+scenario("cond-alias", "control-flow", "aliasing", """
+class Gate(torch.nn.Module):
+    def forward(self, x):
+        return torch.cond(x.sum() > 0, lambda x: x * 2, lambda x: x, (x,))
+torch.export.export(Gate(), (torch.randn(4),))""")
 scenario("not-pt2", "package-path", "", "compile(Plain(), (torch.randn(4),), path='model.so')")
 scenario("module-not-program", "export-api", "", "torch._inductor.aoti_compile_and_package(Plain(), (torch.randn(4),))")
 scenario("config-key", "inductor-config", "abi_compatible", "compile(Plain(), (torch.randn(4),), config={'aot_inductor.abi_compatible': True})")
