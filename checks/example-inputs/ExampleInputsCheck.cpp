@@ -3,6 +3,7 @@
 #include "checks/example-inputs/ExampleInputsRule.h"
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/AotiApi.h"
+#include "checks/lib/hosts/UnitIndex.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace aoti_tidy;
@@ -61,45 +62,89 @@ bool isUnflushed(const VarDecl &Stream, const Stmt &Body, SourceLocation End,
   return IsDirty;
 }
 
-/// The loop over what the program is asked for in whose body \p C makes the same
-/// loader each time: for (auto &image : images) { Loader loader("m.pt2"); ... }
-const CXXForRangeStmt *loopAround(const Construction &C, ASTContext &Ctx) {
-  const CXXForRangeStmt *Loop = nullptr;
-  bool IsLocal = false, MayEnd = false;
-  anyAround(*C.Node, Ctx, [&](const Stmt &Outer, const Stmt &) {
+/// The variable that a 'for' sets in each turn; null if it has none.
+const VarDecl *turnOf(const Stmt &Loop) {
+  if (const auto *Each = dyn_cast<CXXForRangeStmt>(&Loop))
+    return Each->getLoopVariable();
+  const auto *For = dyn_cast<ForStmt>(&Loop);
+  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
+  return Init && Init->isSingleDecl() ? dyn_cast<VarDecl>(Init->getSingleDecl())
+                                      : nullptr;
+}
+
+bool names(const Stmt &S, ASTContext &Ctx,
+           llvm::function_ref<bool(const VarDecl &)> Fits) {
+  return llvm::any_of(
+      match(findAll(declRefExpr(to(varDecl().bind("named")))), S, Ctx),
+      [&](const BoundNodes &N) {
+        return Fits(*N.getNodeAs<VarDecl>("named"));
+      });
+}
+
+/// Where an expression is executed.
+struct Turns {
+  const Stmt *Loop = nullptr; ///< the innermost one around it, with a variable
+  const Stmt *Inside = nullptr;    ///< its part that the expression is in
+  const VarDecl *Holder = nullptr; ///< the variable that gets it
+  bool MayBeSkipped = false;       ///< in a branch; or the loop may end with it
+};
+
+Turns turnsOf(const Expr &E, ASTContext &Ctx) {
+  Turns Result;
+  anyAround(E, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
     const auto *Decls = dyn_cast<DeclStmt>(&Outer);
-    const auto *Var = Decls && Decls->isSingleDecl()
-                          ? dyn_cast<VarDecl>(Decls->getSingleDecl())
-                          : nullptr;
-    IsLocal |= Var && Var->hasLocalStorage();
-    // if (!loader) loader = ...; what is run later; what ends with the first
-    MayEnd |= isa<IfStmt, LambdaExpr, CXXTryStmt, ConditionalOperator>(Outer);
-    Loop = dyn_cast<CXXForRangeStmt>(&Outer);
-    return Loop || MayEnd;
+    if (Decls && Decls->isSingleDecl())
+      Result.Holder = dyn_cast<VarDecl>(Decls->getSingleDecl());
+    Result.MayBeSkipped |=
+        isa<IfStmt, LambdaExpr, CXXTryStmt, ConditionalOperator>(Outer);
+    if (turnOf(Outer)) {
+      Result.Loop = &Outer;
+      Result.Inside = &Inner;
+    }
+    return Result.Loop || Result.MayBeSkipped;
   });
-  if (!Loop || !IsLocal || MayEnd)
+  Result.MayBeSkipped |=
+      Result.Loop && !match(findAll(stmt(anyOf(breakStmt(), returnStmt()))),
+                            *Result.Inside, Ctx)
+                          .empty();
+  return Result;
+}
+
+/// The loop in each turn of which \p C, in \p Function, makes the same loader
+/// again, there or in a call of the function.
+const Stmt *loopOver(const Construction &C, const FunctionDecl &Function,
+                     ASTContext &Ctx) {
+  const auto [Loop, Inside, Holder, MayBeSkipped] = turnsOf(*C.Node, Ctx);
+  if (!Holder || !Holder->hasLocalStorage() || MayBeSkipped)
     return nullptr;
-  const auto UsesIn = [&](const Stmt &S) {
-    return match(findAll(declRefExpr(to(varDecl().bind("named")))), S, Ctx);
+  const SourceRange Around =
+      Loop ? Loop->getSourceRange() : Function.getSourceRange();
+  const auto Varies = [&](const VarDecl &Var) {
+    return Ctx.getSourceManager().isPointWithin(
+        Var.getLocation(), Around.getBegin(), Around.getEnd());
   };
-  const auto IsOfLoop = [&](const BoundNodes &N) {
-    const SourceLocation At = N.getNodeAs<VarDecl>("named")->getLocation();
-    return Ctx.getSourceManager().isPointWithin(At, Loop->getBeginLoc(),
-                                                Loop->getEndLoc());
+  // pool.push_back(std::move(loader)): it is kept.
+  const auto HandsOn =
+      callExpr(unless(cxxOperatorCallExpr()),
+               hasAnyArgument(ignoringParenImpCasts(
+                   declRefExpr(to(varDecl(equalsNode(Holder)))))));
+  if (llvm::any_of(C.args(),
+                   [&](const Expr *Arg) { return names(*Arg, Ctx, Varies); }) ||
+      !match(findAll(HandsOn), *Function.getBody(), Ctx).empty())
+    return nullptr;
+  const auto UsesTurn = [&](const Turns &Of, const Stmt &In) {
+    return Of.Loop && !Of.MayBeSkipped && names(In, Ctx, [&](const VarDecl &V) {
+             return &V == turnOf(*Of.Loop);
+           });
   };
-  const auto IsElement = [&](const BoundNodes &N) {
-    return N.getNodeAs<VarDecl>("named") == Loop->getLoopVariable();
-  };
-  return llvm::any_of(UsesIn(*Loop->getBody()), IsElement) &&
-                 llvm::none_of(C.args(),
-                               [&](const Expr *Arg) {
-                                 return llvm::any_of(UsesIn(*Arg), IsOfLoop);
-                               }) &&
-                 match(findAll(stmt(anyOf(breakStmt(), returnStmt()))),
-                       *Loop->getBody(), Ctx)
-                     .empty()
-             ? Loop
-             : nullptr;
+  if (Loop)
+    return UsesTurn({Loop}, *Inside) ? Loop : nullptr;
+  // for (auto &x : xs) score(x);
+  for (const UnitIndex::Call &Call : UnitIndex::of(Ctx).callsOf(Function))
+    for (const Expr *Arg : Call.Args)
+      if (const Turns Of = turnsOf(*Arg, Ctx); UsesTurn(Of, *Arg))
+        return Of.Loop;
+  return nullptr;
 }
 
 /// Finds example inputs that make another package than its calls need, and
@@ -166,11 +211,13 @@ void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
       Result.SourceManager->isInSystemHeader(C->Loc))
     return;
   ASTContext &Ctx = *Result.Context;
-  if (const CXXForRangeStmt *Loop = loopAround(*C, Ctx))
-    diag(C->Loc, "%0")
-        << loadedAgainProblem(
-               ("for each '" + Loop->getLoopVariable()->getName() + "'").str())
-        << C->Range;
+  if (const Stmt *Loop = loopOver(*C, *Function, Ctx)) {
+    diag(C->Loc, "%0") << loadedAgainProblem("for each '" +
+                                             turnOf(*Loop)->getName().str() +
+                                             "'")
+                       << C->Range;
+    diag(Loop->getBeginLoc(), "%0", DiagnosticIDs::Note) << LoopsHere;
+  }
   const StringRef Path = pathText(C->args().front(), Ctx);
   // std::ofstream file(path); file.write(...); in a block around the loader
   anyAround(*C->Node, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {

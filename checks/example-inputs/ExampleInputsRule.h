@@ -59,7 +59,8 @@ inline constexpr llvm::StringLiteral AutocastProblem =
 
 inline constexpr llvm::StringLiteral ExportedHere = "exported here",
                                      SavedHere = "saved here",
-                                     OpenedHere = "opened here";
+                                     OpenedHere = "opened here",
+                                     LoopsHere = "in this loop";
 
 } // namespace aoti_tidy
 

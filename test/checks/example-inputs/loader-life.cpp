@@ -46,6 +46,26 @@ void classifyBy(const std::string &path, const std::vector<at::Tensor> &images) 
   }
 }
 
+void numbered(const std::vector<at::Tensor> &images) {
+  for (size_t i = 0; i < images.size(); ++i) {
+    Loader loader("net.pt2");
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the package is unpacked and loaded for each 'i'
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: in this loop
+    loader.run({images[i]});
+  }
+}
+
+static at::Tensor score(const at::Tensor &x) {
+  Loader loader("net.pt2");
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: the package is unpacked and loaded for each 'image'
+  return loader.run({x})[0];
+}
+void scores(const std::vector<at::Tensor> &images) {
+  for (const auto &image : images)
+    // CHECK-MESSAGES: :[[@LINE-1]]:3: note: in this loop
+    score(image);
+}
+
 size_t count(Loader &loader) {
   std::string spec = loader.get_call_spec()[0];
   return std::stoul(spec.substr(spec.find('[') + 1));
@@ -98,6 +118,32 @@ void kept(const std::vector<at::Tensor> &images,
           std::vector<std::unique_ptr<Loader>> &pool) {
   for (const auto &image : images)
     pool.push_back(std::make_unique<Loader>("net.pt2"));
+}
+
+void workers(std::vector<std::unique_ptr<Loader>> &pool, size_t n) {
+  for (size_t i = 0; i < n; ++i) {
+    auto loader = std::make_unique<Loader>("net.pt2");
+    pool[i] = nullptr;
+    pool.push_back(std::move(loader));
+  }
+}
+
+static at::Tensor scoreOnce(const at::Tensor &x) {
+  static Loader loader("net.pt2");
+  return loader.run({x})[0];
+}
+static at::Tensor scoreBy(const std::string &path, const at::Tensor &x) {
+  Loader loader(path);
+  return loader.run({x})[0];
+}
+void others(const std::vector<at::Tensor> &images, const at::Tensor &x) {
+  for (const auto &image : images) {
+    scoreOnce(image);
+    scoreBy("net.pt2", image);
+    score(x);
+  }
+  for (int turn = 0; turn < 10; ++turn)
+    Loader loader("net.pt2");
 }
 
 size_t version(Loader &loader, const std::string &text) {
