@@ -128,6 +128,7 @@ void InputLog::noteText(StringRef Path, StringRef Text, StringRef RealName,
   if (I.Is == Input::Kind::Text)
     I.Hash = TextHash::of(Text);
   I.RealName = RealName.str();
+  I.Size = Text.size();
   note(Path, std::move(I));
 }
 

@@ -22,14 +22,15 @@ public:
                               llvm::SmallVectorImpl<char> &Real) override;
   bool exists(const llvm::Twine &Path) override { return !!status(Path); }
 
-private:
-  class LoggedFile;
+protected:
   /// Absolute; a '..' after a link stays.
   std::string absolute(const llvm::Twine &Path) const;
+  InputLog &Log;
+
+private:
+  class LoggedFile;
   /// A file that is there and cannot be read may be readable later.
   void giveUpIfThere(const llvm::Twine &Path);
-
-  InputLog &Log;
 };
 
 } // namespace aoti_tidy

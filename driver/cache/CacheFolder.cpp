@@ -155,10 +155,6 @@ bool CacheFolder::put(StringRef Kind, StringRef Key, StringRef Contents) const {
   return true;
 }
 
-void CacheFolder::remove(StringRef Kind, StringRef Key) const {
-  (void)fs::remove(fileOf(Kind, Key));
-}
-
 CacheFolder::OpenFile::~OpenFile() {
   if (FD >= 0)
     close(FD);

@@ -36,8 +36,6 @@ public:
   bool put(llvm::StringRef Kind, llvm::StringRef Key,
            llvm::StringRef Contents) const;
 
-  void remove(llvm::StringRef Kind, llvm::StringRef Key) const;
-
   /// A file that this object closes; of a locked one, that releases the lock, and so
   /// does the end of the process.
   class OpenFile {

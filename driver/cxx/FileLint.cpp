@@ -357,8 +357,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     }
   }
   std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
-  const bool MayWait = WarmParse::get().isConcerned() && Settings.IsInEditor &&
-                       !Settings.HasTimes && Commands.of(File).size() == 1;
+  const bool MayWait = WarmParse::get().isConcerned() &&
+                       Settings.IsInEditor && Commands.of(File).size() == 1;
   std::optional<FileResult> OfWarm;
   // A tool for each command: over several it prints its progress.
   const auto Parse = [&](const tooling::CompileCommand &Command) {
@@ -390,8 +390,9 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Result.TorchHeaders = Precompiled->Use;
       if (Log)
         Log->noteReuse(Precompiled->dependsOn());
-      for (const PrecompiledInput &I : Precompiled->Inputs->Files)
-        RunReads::get().noteReuse(I.Path);
+      for (const Input &I : Precompiled->Inputs->Files)
+        if (I.isRead())
+          RunReads::get().noteReuse(I.Path);
       Used.Keys.push_back(Precompiled->KeyOfFile);
       Used.IsOutdated |= llvm::any_of(Replaced, [&](const auto &R) {
         return Precompiled->Read->contains(R.first);

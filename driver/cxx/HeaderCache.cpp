@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/HeaderCache.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/base/Record.h"
 #include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/LeadingIncludes.h"
 #include "driver/cxx/PrecompiledInputs.h"
+#include "driver/cxx/WarmParse.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -81,7 +83,7 @@ constexpr StringRef WantedKind = "wanted";
 /// A file that was parsed with precompiled headers, and could not be.
 constexpr StringRef RejectedKind = "rejected";
 /// The version of the format of headers, entries and keys.
-constexpr StringRef Format = "4";
+constexpr StringRef Format = "5";
 /// Where the parse sees them.
 constexpr StringRef Folder = "/aoti-tidy/headers/";
 
@@ -351,12 +353,10 @@ std::optional<BuiltHeaders>
 build(const SharedFlags &Flags, const std::string &Key,
       llvm::ArrayRef<LeadingIncludes::Header> Headers, FileManager &Files) {
   const std::string Source = textOf(Headers);
-  const uint64_t Begin =
-      std::chrono::duration_cast<std::chrono::nanoseconds>(
-          std::chrono::system_clock::now().time_since_epoch())
-          .count();
-  auto Recorder =
-      llvm::makeIntrusiveRefCnt<InputRecorder>(Files.getVirtualFileSystemPtr());
+  const llvm::sys::TimePoint<> Begin = std::chrono::system_clock::now();
+  InputLog Log;
+  auto Recorder = llvm::makeIntrusiveRefCnt<HeaderInputs>(
+      Files.getVirtualFileSystemPtr(), Log);
   const auto Input = llvm::MemoryBuffer::getMemBuffer(Source, "");
   auto Invocation = std::make_shared<CompilerInvocation>(Flags.Invocation);
   FrontendOptions &Frontend = Invocation->getFrontendOpts();
@@ -377,35 +377,23 @@ build(const SharedFlags &Flags, const std::string &Key,
   const bool IsDone = Compiler.ExecuteAction(Action) &&
                       !Compiler.getDiagnostics().hasErrorOccurred() &&
                       Action.Buffer->IsComplete && !Action.HasSecondEffect;
-  auto Inputs = Recorder->take(Begin);
-  if (!Inputs)
+  auto Inputs = Log.inputs(Begin);
+  // An editor's text is for its own run only.
+  if (!Inputs || llvm::any_of(*Inputs, [](const auto &I) {
+        llvm::sys::fs::UniqueID Id;
+        return I.isRead() && !unsavedTexts().empty() &&
+               (llvm::sys::fs::getUniqueID(I.Path, Id) ||
+                unsavedTexts().contains(Id));
+      }))
     return std::nullopt;
-  Inputs->Names = std::move(Names.Names);
-  Inputs->NamesNotFound = std::move(Names.NamesNotFound);
-  Inputs->Words = std::move(Names.Words);
-  return BuiltHeaders{std::move(*Inputs), IsDone ? Action.Buffer : nullptr};
+  Names.Files = std::move(*Inputs);
+  return BuiltHeaders{std::move(Names), IsDone ? Action.Buffer : nullptr};
 }
 
 } // namespace
 
 std::vector<Input> HeaderCache::Parse::dependsOn() const {
-  std::vector<Input> All;
-  std::map<std::pair<uint64_t, uint64_t>, uint32_t> First; // by the file
-  for (const PrecompiledInput &I : Inputs->Files) {
-    FileStamp Stamp;
-    Stamp.Device = I.Device;
-    Stamp.Inode = I.Inode;
-    Stamp.Size = I.Size;
-    Stamp.Modified = static_cast<int64_t>(I.Modified);
-    Stamp.Changed = static_cast<int64_t>(I.Changed);
-    const uint32_t Position = All.size();
-    const uint32_t SameAs =
-        First.try_emplace({I.Device, I.Inode}, Position).first->second;
-    All.push_back(
-        {I.Path, Input::Kind::Text, I.Hash, SameAs, Stamp, I.RealName});
-  }
-  for (const std::string &Path : Inputs->Missing)
-    All.push_back({Path, Input::Kind::Missing});
+  std::vector<Input> All = Inputs->Files;
   const auto AddAbsent = [&](StringRef In, llvm::ArrayRef<std::string> Names) {
     for (const std::string &Name : namesToLookFor(In, Names))
       All.push_back({Name, Input::Kind::Missing});
@@ -427,14 +415,9 @@ HeaderCache::load(const std::string &Key) const {
   return Loaded && Loaded->Inputs.areUnchanged(Loaded->Ids) ? Loaded : nullptr;
 }
 
-bool &leavesHeadersToOthers() {
-  static bool Leaves = false;
-  return Leaves;
-}
-
 bool HeaderCache::isTimeFor(const std::string &Key, StringRef File) const {
   if (HaveCommonFlags.contains(File) || Folder.get(WantedKind, Key))
-    return !leavesHeadersToOthers();
+    return !WarmParse::get().LeavesHeaders;
   (void)Folder.put(WantedKind, Key, "");
   return false;
 }
@@ -485,7 +468,8 @@ HeaderCache::find(const CompilerInvocation &Invocation, FileManager &Files) {
                    [&](const auto &G) { return Inputs.hasWord(G); }))
     return std::nullopt;
 
-  Result.Identity = fmt::format("{} {} ", Result.Key, Found->HashOfInputs);
+  Result.Identity = fmt::format("{} {} {} ", Result.Key, Found->HashOfInputs,
+                                Includes.HashOfOwn);
   for (const auto &E : Invocation.getHeaderSearchOpts().UserEntries)
     Result.Identity += llvm::sys::fs::exists(E.Path) ? '1' : '0';
   Result.Read = &Found->Ids;
@@ -516,8 +500,7 @@ HeaderCache::keep(const std::string &Key, const PrecompiledInputs &Inputs,
                  /*Always=*/true);
   auto Result = Headers::read(std::make_unique<llvm::SmallVectorMemoryBuffer>(
       std::move(Entry), /*RequiresNullTerminator=*/false));
-  for (const PrecompiledInput &I : Inputs.Files)
-    Result->Ids.emplace(I.Device, I.Inode);
+  (void)Result->Inputs.areUnchanged(Result->Ids);
   return Result;
 }
 

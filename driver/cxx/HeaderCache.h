@@ -11,10 +11,6 @@
 
 namespace aoti_tidy {
 
-/// Whether this process leaves it to another to precompile headers: somebody waits for
-/// what it finds. Set before a run.
-bool &leavesHeadersToOthers();
-
 struct PrecompiledInputs;
 
 /// How the headers of a file were read.

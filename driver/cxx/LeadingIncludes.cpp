@@ -3,6 +3,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/xxhash.h"
 #include <set>
 
 using namespace clang;
@@ -53,6 +54,7 @@ public:
     const auto Text = SM.getBufferOrNone(SM.getMainFileID());
     if (Main && Text)
       scan(*Main, Text->getBuffer());
+    Torch.HashOfOwn = HashOfOwn;
     return std::move(Torch);
   }
 
@@ -150,6 +152,7 @@ private:
       if (!Text)
         return false;
       Texts.push_back(std::move(*Text));
+      HashOfOwn = 31 * HashOfOwn + llvm::xxh3_64bits(Texts.back()->getBuffer());
       return scan(*Header, Texts.back()->getBuffer());
     }
     // It is to be found without the file that includes it.
@@ -169,6 +172,7 @@ private:
   LeadingIncludes All, Torch;
   std::set<const FileEntry *> Seen;
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Texts;
+  uint64_t HashOfOwn = 0;
   unsigned Depth = 0;
 };
 

@@ -16,6 +16,7 @@ struct LeadingIncludes {
   std::vector<Header> Headers; ///< in the order of the unit
   /// Macros of the project that are defined by then: what guards its headers.
   std::vector<std::string> Guards;
+  uint64_t HashOfOwn = 0; ///< of the texts of the project's headers
 };
 
 /// Reads the beginning of the main file of \p PP, and of the headers of the

@@ -186,14 +186,10 @@ FileResult ResultCache::lint(const std::string &File) {
   // An editor's text changes with each key.
   if (Settings.IsInEditor || !unsavedTexts().empty()) {
     if (WarmParse &Warm = WarmParse::get(); Warm.isConcerned()) {
-      RecordWriter Key;
-      std::string OfFile = keyOf(File, /*HasText=*/false);
-      Key(OfFile);
-      for (auto &[Id, Text] : unsavedTexts()) {
-        uint64_t Device = Id.getDevice(), Inode = Id.getFile();
-        Key(Device, Inode, Text);
-      }
-      Warm.Key = TextHash::of(Key.take()).hex();
+      Warm.Key = keyOf(File, /*HasText=*/false);
+      for (const auto &[Id, Text] : unsavedTexts())
+        Warm.Key += fmt::format(" {} {} {}", Id.getDevice(), Id.getFile(),
+                                TextHash::of(Text).hex());
     }
     return Make(nullptr).Result;
   }

@@ -5,7 +5,9 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Serialization/ASTDeserializationListener.h"
 #include "clang/Serialization/ASTReader.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <csignal>
 #include <fcntl.h>
@@ -32,25 +34,17 @@ public:
 
 ReadDeclarations *Recorder = nullptr; ///< of a copy that is there for that
 
-std::string readToEnd(int From) {
-  std::string Bytes;
-  char Buffer[1 << 16];
-  void *Into = Buffer;
-  ssize_t Size = 0;
-  while ((Size = RetryAfterSignal(-1, ::read, From, Into, sizeof(Buffer))) > 0)
-    Bytes.append(Buffer, Size);
-  return Size < 0 ? "" : Bytes;
+/// Reads a record up to the end of what there is; false if it is none.
+template <typename T> bool receive(int From, T &Value) {
+  llvm::SmallString<0> Bytes;
+  return !llvm::errorToBool(llvm::sys::fs::readNativeFileToEOF(From, Bytes)) &&
+         fromRecord(Bytes, Value);
 }
 
-bool sendAll(int To, StringRef Bytes) {
-  while (!Bytes.empty()) {
-    const ssize_t Size = RetryAfterSignal(-1, ::send, To, Bytes.data(),
-                                          Bytes.size(), MSG_NOSIGNAL);
-    if (Size <= 0)
-      return false;
-    Bytes = Bytes.drop_front(Size);
-  }
-  return true;
+template <typename T> bool send(int To, const T &Value) {
+  const std::string Bytes = toRecord(Value);
+  return ::send(To, Bytes.data(), Bytes.size(), MSG_NOSIGNAL) ==
+         static_cast<ssize_t>(Bytes.size());
 }
 
 /// Any user can connect to such a name.
@@ -95,9 +89,8 @@ std::optional<std::string> WarmParse::ask(StringRef Text) const {
   std::pair<std::string, std::string> Answer, Question = {Key, Text.str()};
   if (connect(Connection, reinterpret_cast<const sockaddr *>(Address.data()),
               Address.size()) == 0 &&
-      isOurUser(Connection) && sendAll(Connection, toRecord(Question)) &&
-      shutdown(Connection, SHUT_WR) == 0 &&
-      fromRecord(readToEnd(Connection), Answer) &&
+      isOurUser(Connection) && send(Connection, Question) &&
+      shutdown(Connection, SHUT_WR) == 0 && receive(Connection, Answer) &&
       RunReads::get().add(Answer.first))
     Result = std::move(Answer.second);
   close(Connection);
@@ -137,7 +130,7 @@ void WarmParse::wait(CompilerInstance &Compiler) {
   }
   close(Ends[1]);
   std::vector<uint64_t> Ids;
-  (void)fromRecord(readToEnd(Ends[0]), Ids);
+  (void)receive(Ends[0], Ids);
   close(Ends[0]);
   {
     const ExternalASTSource::Deserializing Together(
@@ -153,7 +146,7 @@ void WarmParse::wait(CompilerInstance &Compiler) {
     std::pair<std::string, std::string> Question;
     if (Connection < 0)
       _exit(1);
-    if (isOurUser(Connection) && fromRecord(readToEnd(Connection), Question)) {
+    if (isOurUser(Connection) && receive(Connection, Question)) {
       // Its like will come again.
       if (Question.first != Key)
         _exit(0);
@@ -169,9 +162,9 @@ void WarmParse::wait(CompilerInstance &Compiler) {
 void WarmParse::answer(StringRef Result) const {
   fcntl(To, F_SETFL, 0);
   if (Recorder)
-    sendAll(To, toRecord(Recorder->Ids));
+    send(To, Recorder->Ids);
   else if (!Result.empty())
-    sendAll(To, toRecord(std::pair(RunReads::get().take(), Result.str())));
+    send(To, std::pair(RunReads::get().take(), Result.str()));
   _exit(0);
 }
 

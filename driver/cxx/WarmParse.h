@@ -25,6 +25,8 @@ public:
   int Socket = -1;
   /// Where to ask; empty: nobody waits.
   std::string Address;
+  /// Whether precompiling headers is left to who waits: somebody wants the result.
+  bool LeavesHeaders = false;
   /// What a result depends on besides the text, the headers, and what the parse reads
   /// behind them. Who waits answers for its own only.
   std::string Key;
@@ -41,6 +43,7 @@ public:
   [[noreturn]] void answer(llvm::StringRef Result) const;
 
 private:
+  /// True in a copy, which is to \p Answer.
   bool fork(int Answer, int Other);
 
   std::optional<std::string> Text;

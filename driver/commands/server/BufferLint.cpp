@@ -4,7 +4,6 @@
 #include "driver/base/Record.h"
 #include "driver/commands/Commands.h"
 #include "driver/commands/check/SuppressionRun.h"
-#include "driver/cxx/HeaderCache.h"
 #include "driver/cxx/TorchHome.h"
 #include "driver/cxx/WarmParse.h"
 #include "llvm/Support/Errno.h"
@@ -60,7 +59,7 @@ BufferResult lint(const Options &Given, llvm::StringRef Argv0,
       unsavedTexts()[Id] = Text;
   }
   torchOfPython() = B.TorchOfPython;
-  leavesHeadersToOthers() = !B.PrecompilesHeaders;
+  WarmParse::get().LeavesHeaders = WarmParse::get().Socket < 0;
   BufferResult Result;
   auto Exit =
       runCheck(O, Argv0, {}, [&](const Report &R) { Result = resultOf(R); });

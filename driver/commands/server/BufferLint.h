@@ -30,7 +30,6 @@ struct OpenBuffer {
   std::map<std::string, std::string> Others;
   std::string Folder;                       ///< of the workspace; empty: none
   std::optional<std::string> TorchOfPython; ///< of an earlier lint there
-  bool PrecompilesHeaders = false;          ///< for later lints
   std::string WarmAddress; ///< of a parse that waits; empty: none does
 };
 
@@ -45,7 +44,8 @@ public:
   /// Null if the system gives no process.
   static std::unique_ptr<BufferLint>
   start(const Options &O, llvm::StringRef Argv0, const OpenBuffer &B);
-  /// Has a parse wait for the texts of the file, at what becomes B's WarmAddress.
+  /// Precompiles the headers of the file, where that is to be done, and has a parse
+  /// wait for its texts, at what becomes B's WarmAddress.
   static std::unique_ptr<BufferLint>
   startWarm(const Options &O, llvm::StringRef Argv0, OpenBuffer &B);
   /// Makes the page of 'trace' or 'explain' instead. B's text is its standard input.

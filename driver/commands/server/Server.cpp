@@ -40,6 +40,15 @@ bool isCxx(StringRef Path) {
   return isHeaderFile(Path) || isCxxSource(Path) || isCudaFile(Path);
 }
 
+/// The directives of a text, of which its headers depend.
+std::string directivesOf(StringRef Text) {
+  std::string Result;
+  for (const StringRef Line : llvm::split(Text, '\n'))
+    if (Line.ltrim().starts_with("#"))
+      Result += Line;
+  return Result;
+}
+
 /// A name for what has none yet, by its language.
 std::string nameOfUntitled(StringRef Uri, StringRef Language) {
   const StringRef Extension = Language == "python"     ? ".py"
@@ -105,11 +114,11 @@ Server::Server(Options Options, StringRef Argv0, MessageInput &In,
   Handler.method(METHOD, this, &Server::guarded<&Server::HANDLER>);
   AOTI_NOTIFICATION("textDocument/didOpen", didOpen)
   AOTI_NOTIFICATION("textDocument/didChange", didChange)
-  AOTI_NOTIFICATION("textDocument/didSave", didChangeWatchedFiles)
+  AOTI_NOTIFICATION("textDocument/didSave", didSave)
   AOTI_NOTIFICATION("textDocument/didClose", didClose)
   AOTI_NOTIFICATION("notebookDocument/didOpen", didOpenNotebook)
   AOTI_NOTIFICATION("notebookDocument/didChange", didChangeNotebook)
-  AOTI_NOTIFICATION("notebookDocument/didSave", didChangeWatchedFiles)
+  AOTI_NOTIFICATION("notebookDocument/didSave", didSave)
   AOTI_NOTIFICATION("notebookDocument/didClose", didCloseNotebook)
   AOTI_NOTIFICATION("workspace/didChangeConfiguration", didChangeConfiguration)
   AOTI_NOTIFICATION("workspace/didChangeWatchedFiles", didChangeWatchedFiles)
@@ -233,6 +242,11 @@ void Server::scheduleEdited(Document &D) {
   }
 }
 
+void Server::didSave(const Object &) {
+  // What others read of it has changed, and what is watched may not say so.
+  scheduleAll(/*Anew=*/false);
+}
+
 void Server::didClose(const Object &Params) {
   if (Document *D = find(Params))
     close(*D);
@@ -276,9 +290,13 @@ void Server::schedule(Document &D, Clock::duration Delay) {
   D.Due = Clock::now() + Delay;
 }
 
-void Server::scheduleAll() {
+void Server::scheduleAll(bool Anew) {
   for (auto &[_, D] : Documents) {
-    D.Warm = nullptr;
+    if (Anew) {
+      D.Warm = nullptr;
+      D.WarmIncludes.clear();
+      D.WarmSince = {};
+    }
     schedule(D);
   }
 }
@@ -309,9 +327,8 @@ int Server::begin(std::vector<pollfd> &Pipes) {
     start(*D);
     Running += D->Running != nullptr;
   }
-  precompileHeaders();
   for (auto &[_, D] : Documents)
-    for (const auto *Lint : {&D.Running, &D.Precompiles, &D.Warm})
+    for (const auto *Lint : {&D.Running, &D.Warm})
       if (*Lint)
         Pipes.push_back({(*Lint)->pipe(), POLLIN, 0});
   for (const Page &P : Pages)
@@ -363,41 +380,33 @@ OpenBuffer Server::bufferOf(Document &D) {
   return B;
 }
 
-void Server::precompileHeaders() {
-  if (llvm::any_of(Documents, [](const auto &D) {
-        return D.second.Precompiles != nullptr;
-      }))
-    return;
-  for (auto &[_, D] : Documents) {
-    if (!std::exchange(D.WantsHeaders, false))
-      continue;
-    // Where it is of no use, it is not done again.
-    D.MayPrecompile = false;
-    OpenBuffer B = bufferOf(D);
-    B.PrecompilesHeaders = true;
-    // The result of a file on the disk may be in the cache, where no header is.
-    B.Text = D.Text.str();
-    D.Precompiles = BufferLint::start(O, Argv0, B);
-    return;
-  }
-}
-
-void Server::keepWarm(Document &D) {
+void Server::keepWarm(Document &D, bool HasHeaders) {
   const Clock::time_point Now = Clock::now();
-  if (D.Warm || Now - D.WarmSince < WarmPause)
+  const std::string Includes = directivesOf(D.Text.str());
+  // Where it was of no use, it is not tried again.
+  if ((HasHeaders ? D.Warm != nullptr || D.Edited == Clock::time_point()
+                  : Includes == D.WarmIncludes) ||
+      Now - D.WarmSince < WarmPause)
     return;
   std::vector<Document *> Others;
   for (auto &[_, Other] : Documents)
-    if (Other.Warm)
+    if (Other.Warm && &Other != &D)
       Others.push_back(&Other);
-  if (Others.size() >= MaxWarm)
-    (*llvm::min_element(Others, [](const Document *A, const Document *B) {
-      return A->Edited < B->Edited;
-    }))->Warm = nullptr;
+  if (Others.size() >= MaxWarm) {
+    Document &Oldest =
+        **llvm::min_element(Others, [](const Document *A, const Document *B) {
+          return A->Edited < B->Edited;
+        });
+    if (Oldest.Edited >= D.Edited)
+      return;
+    Oldest.Warm = nullptr;
+  }
   OpenBuffer B = bufferOf(D);
+  // The result of a file on the disk may be in the cache, where no header is.
   B.Text = D.Text.str();
   D.Warm = BufferLint::startWarm(O, Argv0, B);
   D.WarmAddress = B.WarmAddress;
+  D.WarmIncludes = Includes;
   D.WarmSince = Now;
 }
 
@@ -434,9 +443,8 @@ void Server::ready(int Pipe) {
       return finish(D, std::move(Result));
     }
   for (auto &[_, D] : Documents)
-    for (auto *Lint : {&D.Precompiles, &D.Warm})
-      if (*Lint && (*Lint)->pipe() == Pipe && (*Lint)->read())
-        *Lint = nullptr;
+    if (D.Warm && D.Warm->pipe() == Pipe && D.Warm->read())
+      D.Warm = nullptr;
   for (size_t I = 0; I < Pages.size(); ++I)
     if (Pages[I].Running->pipe() == Pipe && Pages[I].Running->read()) {
       Page P = std::move(Pages[I]);
@@ -454,13 +462,10 @@ void Server::finish(Document &D, BufferResult Result) {
   D.LastTime = Clock::now() - D.Started;
   if (Result.TorchOfPython)
     TorchOfPython[folderOf(D.Path)] = *Result.TorchOfPython;
-  D.WantsHeaders = Result.ParsedHeaders && D.MayPrecompile;
-  D.MayPrecompile |= !Result.ParsedHeaders;
-  const bool IsWarm = Result.ReusedHeaders && D.Edited != Clock::time_point();
   D.Result = std::move(Result);
   show(D);
-  if (IsWarm)
-    keepWarm(D);
+  if (D.Result->ParsedHeaders || D.Result->ReusedHeaders)
+    keepWarm(D, D.Result->ReusedHeaders);
   for (auto &R : D.Waiting)
     R.Answer(report(R.Uri));
   D.Waiting.clear();

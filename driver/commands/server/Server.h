@@ -50,12 +50,10 @@ private:
     std::optional<Clock::time_point> Due;
     std::unique_ptr<BufferLint> Running;
     std::unique_ptr<Progress> Shows; ///< that it runs, if it does for long
-    /// Precompiles the headers of a text; edits do not end it.
-    std::unique_ptr<BufferLint> Precompiles;
-    bool WantsHeaders = false, MayPrecompile = true;
-    /// A parse of C++ that waits for edits, where lints find it, and since when.
+    /// Precompiles headers, and then is a parse that waits for edits: where lints
+    /// find it, since when, and what the text included then.
     std::unique_ptr<BufferLint> Warm;
-    std::string WarmAddress;
+    std::string WarmAddress, WarmIncludes;
     Clock::time_point WarmSince;
     Clock::time_point Started, Edited;
     Clock::duration LastTime{}; ///< that a lint has taken
@@ -108,6 +106,7 @@ private:
   // Server.cpp
   void didChangeConfiguration(const Object &Params);
   void didChangeWatchedFiles(const Object &);
+  void didSave(const Object &);
   void didChangeFolders(const Object &Params);
   void cancel(const Object &Params);
   void diagnostic(const Object &Params, Reply Answer);
@@ -136,11 +135,11 @@ private:
   void close(Document &D);
   void scheduleEdited(Document &D);
   void schedule(Document &D, Clock::duration Delay = {});
-  void scheduleAll();
+  /// \param Anew What waits for edits began with something else.
+  void scheduleAll(bool Anew = true);
   void start(Document &D);
   OpenBuffer bufferOf(Document &D);
-  void precompileHeaders();
-  void keepWarm(Document &D);
+  void keepWarm(Document &D, bool HasHeaders);
   void finish(Document &D, BufferResult Result);
   /// Shows of what runs for long that it does; returns after how many milliseconds
   /// to look again, -1: never.

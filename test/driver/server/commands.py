@@ -204,6 +204,10 @@ def a_parse_waits(editor, name, host):
     same([d["code"] for d in editor.diagnostics(name)], ["aoti-debug-flag", "incomplete"])
     editor.change(name, "// \u266b\n" + host.rstrip())
     same([place(d) for d in editor.diagnostics(name)], ["4:14: [aoti-debug-flag]"])
+    # Without it, the lint parses the text.
+    os.kill(process, signal.SIGKILL)
+    editor.change(name, "\n" + host)
+    same([place(d) for d in editor.diagnostics(name)], ["4:14: [aoti-debug-flag]"])
     # A header's text that was not saved, and then is another one.
     own = ('#include "flag.h"\n' + host).replace("TORCHINDUCTOR_NAN_ASSERTS", "AOTI_RUNTIME_CHECK_INPUTS").replace('"1"', "FLAG")
     header = editor.open(pathlib.Path("flag.h"), '#define FLAG "0"\n')
@@ -211,10 +215,6 @@ def a_parse_waits(editor, name, host):
     same(editor.diagnostics(name), [])
     editor.change(header, '#define FLAG "false"\n')
     editor.change(name, own + "//\n")
-    same([place(d) for d in editor.diagnostics(name)], ["4:14: [aoti-debug-flag]"])
-    # Without it, the lint parses the text.
-    os.kill(process, signal.SIGKILL)
-    editor.change(name, "\n" + host)
     same([place(d) for d in editor.diagnostics(name)], ["4:14: [aoti-debug-flag]"])
 
 
