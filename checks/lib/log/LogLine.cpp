@@ -206,15 +206,21 @@ size_t sourceCodeFrom(llvm::StringRef Line) {
 }
 
 size_t errorBehindCode(llvm::StringRef Line) {
-  const size_t End = Line.find("Error: ");
-  const llvm::StringRef Before = Line.take_front(End).rtrim(
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_.");
-  const llvm::StringRef Code = Before.trim();
-  // Within quotes it is part of the code.
-  const bool IsBehind = End != llvm::StringRef::npos && Before.ends_with(" ") &&
-                        !Code.empty() && !Code.ends_with("except") &&
-                        Code.count('"') % 2 == 0 && Code.count('\'') % 2 == 0;
-  return IsBehind ? Before.size() : llvm::StringRef::npos;
+  for (size_t At = 0; (At = Line.find(": ", At)) != llvm::StringRef::npos;
+       ++At) {
+    const llvm::StringRef Code = Line.take_front(At).rtrim(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_.");
+    const llvm::StringRef Class = Line.slice(Code.size(), At);
+    const bool IsError = Class.ends_with("Error") ||
+                         Class.ends_with("Exception") ||
+                         Class.contains(".exc.");
+    // Within quotes it is part of the code.
+    if (IsError && Code.ends_with(" ") && !Code.trim().empty() &&
+        !Code.rtrim().ends_with("except") && !Code.rtrim().ends_with("raise") &&
+        Code.count('"') % 2 == 0 && Code.count('\'') % 2 == 0)
+      return Code.size();
+  }
+  return llvm::StringRef::npos;
 }
 
 bool isPassing(llvm::StringRef Line) {
@@ -243,14 +249,17 @@ bool tellsError(llvm::StringRef Line, llvm::StringRef Word, size_t End) {
   const llvm::StringRef Before = Line.take_front(End - Word.size());
   // "raise ValueError: ", "0 tests failed", "#3 c10::Error"
   const llvm::StringRef Begin = Line.ltrim();
-  if (Begin.starts_with("raise ") || Begin.starts_with("#") ||
-      Begin.starts_with("File \""))
+  const bool IsBehindCode = Before.size() >= errorBehindCode(Line);
+  if (Begin.starts_with("#") ||
+      (!IsBehindCode &&
+       (Begin.starts_with("raise ") || Begin.starts_with("File \""))))
     return false;
   const llvm::StringRef Count =
       Before.rtrim(' ').rtrim("abcdefghijklmnopqrstuvwxyz").rtrim(' ');
   if (Word == "failed" && (Count.ends_with(" 0") || Count == "0"))
     return false;
-  return Before.size() < sourceCodeFrom(Line) && !isPassing(Line);
+  return (IsBehindCode || Before.size() < sourceCodeFrom(Line)) &&
+         !isPassing(Line);
 }
 
 bool readJsonLine(llvm::StringRef Line,

@@ -285,6 +285,7 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
   ++TextNumber;
   std::vector<std::pair<unsigned, size_t>> Found;
   std::optional<size_t> CodeFrom;
+  size_t CodeTo = 0;
   Words.find(Text, [&](unsigned Word, size_t End) {
     if (End <= WordEnds.From || End > WordEnds.To)
       return;
@@ -307,9 +308,12 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
       ++Result.Events[LastStored[Row]].Count;
       return;
     }
-    if (!CodeFrom)
+    if (!CodeFrom) {
       CodeFrom = sourceCodeFrom(Text);
-    if (End - RowWords[Word].Text.size() < *CodeFrom)
+      CodeTo = errorBehindCode(Text);
+    }
+    const size_t Begin = End - RowWords[Word].Text.size();
+    if (Begin < *CodeFrom || Begin >= CodeTo)
       Found.emplace_back(Row, End);
   });
   if (Found.empty())
@@ -500,7 +504,10 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
   } else if (IsLast) {
     if (!tellsError(Text, Word.Text, End))
       return;
-    Groups.assign(2, Text.trim().take_front(MaxBefore));
+    const size_t Behind = errorBehindCode(Text);
+    const bool IsJoined = Behind < End && sourceCodeFrom(Text) < Behind;
+    Groups.assign(
+        2, Text.drop_front(IsJoined ? Behind : 0).trim().take_front(MaxBefore));
   }
   if (Fact.Name.ends_with("-frame"))
     Frames[Fact.Name.str()].push_back(Number);
