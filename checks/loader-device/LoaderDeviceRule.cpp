@@ -11,7 +11,9 @@ namespace aoti_tidy {
 LoaderDeviceProblem loaderDeviceProblem(const LoaderDeviceFacts &Facts) {
   const std::string Cure =
       Facts.Parameter.empty()
-          ? "make it the current one before"
+          ? fmt::format("make it the current one{} before",
+                        Facts.Setter.empty() ? ""
+                                             : " with " + Facts.Setter.str())
           : fmt::format("pass its index as {}", Facts.Parameter.str());
   LoaderDeviceProblem Result;
   Result.Text = fmt::format("'{}' loads on the current GPU, {} '{}'; {}",
@@ -65,7 +67,8 @@ bool setsCurrentDevice(StringRef Code) {
       "MaybeSetDevice",  "current_device",   "currentDevice",
       "getDeviceIndex(", "cudaGetDevice(",   "hipGetDevice(",
       "setDeviceIndex",  "set_index(",       "has_index(",
-      "AOTI_DEVICE_KEY", "VISIBLE_DEVICES"};
+      "AOTI_DEVICE_KEY", "cuda.set_device(", "cuda.device(",
+      "device_of(",      "VISIBLE_DEVICES"};
   constexpr StringRef Functions[] = {"SetDevice(", "setDevice(", "set_device("};
   return llvm::any_of(Words, [&](StringRef W) { return Code.contains(W); }) ||
          llvm::any_of(Functions,

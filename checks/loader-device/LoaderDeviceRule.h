@@ -9,7 +9,7 @@ namespace aoti_tidy {
 
 /// A loader that is told no index, beside a device that may have one.
 struct LoaderDeviceFacts {
-  llvm::StringRef Loader; ///< "AOTIModelPackageLoader"
+  llvm::StringRef Loader; ///< "AOTIModelPackageLoader", "aoti_load_package"
   /// What names the device: "device_", "config.gpu_id".
   llvm::StringRef Device;
   /// What tells the loader an index, "device_index"; empty if this torch's
@@ -17,6 +17,9 @@ struct LoaderDeviceFacts {
   llvm::StringRef Parameter;
   /// The same function gives the device to another model.
   bool IsGivenToOther = false;
+  /// What makes a device the current one in the loader's language, if it is one
+  /// function.
+  llvm::StringRef Setter = "";
 };
 
 struct LoaderDeviceProblem {

@@ -13,6 +13,9 @@ TEST(LoaderDeviceRule, NamesTheCureThatTheLoaderHas) {
   EXPECT_EQ(loaderDeviceProblem({"Loader", "device_", ""}).Text,
             "'Loader' loads on the current GPU, which need not be that of "
             "'device_'; make it the current one before");
+  EXPECT_EQ(loaderDeviceProblem({"load", "rank", "", false, "set_device"}).Text,
+            "'load' loads on the current GPU, which need not be that of "
+            "'rank'; make it the current one with set_device before");
   EXPECT_EQ(loaderDeviceProblem({"Loader", "device_", "device_index", true}).Text,
             "'Loader' loads on the current GPU, the model beside it on "
             "'device_'; pass its index as device_index");
@@ -31,7 +34,8 @@ TEST(LoaderDeviceRule, KnowsWhatSetsTheCurrentDevice) {
   for (const char *Code :
        {"cudaSetDevice(1);", "DPErrcheck(DPSetDevice(gpu_id));",
         "c10::cuda::set_device(i);", "device.set_index(0);",
-        "c10::cuda::current_device()",
+        "c10::cuda::current_device()", "torch.cuda.set_device(rank)",
+        "with torch.cuda.device(device):",
         "torch::Device(loader.get_metadata()[\"AOTI_DEVICE_KEY\"])"})
     EXPECT_TRUE(setsCurrentDevice(Code)) << Code;
   for (const char *Code :

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/PythonCheck.h"
+#include "checks/lib/script/Devices.h"
+#include "checks/lib/script/ExportedModels.h"
+#include "checks/lib/script/Functions.h"
+#include "checks/lib/script/ModelRuns.h"
+#include "checks/lib/script/TorchObjects.h"
+#include "checks/lib/script/VersionGuard.h"
+#include "checks/lib/torch/PythonNames.h"
+#include "checks/loader-device/LoaderDeviceRule.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Of a camera or a microphone, 'device_id' is the number.
+bool namesDevice(StringRef Name, const File &F) {
+  const bool MayBeOther = F.mentions("VideoCapture") || F.mentions("audio");
+  return Name.ends_with("rank") ||
+         (namesGpuNumber(Name) && !(MayBeOther && Name.contains("device_i")));
+}
+
+/// The last name of 'a.b.c'.
+StringRef lastName(Node Dotted) {
+  return Dotted.is("attribute") ? Dotted.field("attribute").text()
+                                : Dotted.text();
+}
+
+/// The class that has the method \p Function; null if it is none.
+Node classOf(Node Function) {
+  const Node Up = Function.parent();
+  const Node Block = Up.is("decorated_definition") ? Up.parent() : Up;
+  return Block.parent().is("class_definition") ? Block.parent() : Node();
+}
+
+/// Tells where a device is chosen that may have an index that is not known, or
+/// above 0: a parameter, an argument of the command line, a rank.
+class Choice {
+public:
+  explicit Choice(const File &F) : F(F) {}
+
+  /// Null if \p Expr is none, as far as the file shows.
+  Node placeOf(Node Expr) {
+    constexpr unsigned MaxDepth = 12;
+    if (!Expr || Depth == MaxDepth)
+      return {};
+    ++Depth;
+    const Node Result = decide(withoutParentheses(Expr));
+    --Depth;
+    return Result;
+  }
+
+  /// Whether \p Name is a parameter for which the file's calls of the function,
+  /// if it has any, may pass any device.
+  bool isGivenAny(Node Name) {
+    const Node Function = Names::scopeOf(Name);
+    const auto Parameters = parametersOf(Function);
+    const auto *P = llvm::find_if(Parameters, [&](const FunctionParameter &Of) {
+      return Of.Name == Name;
+    });
+    if (P == Parameters.end())
+      return false;
+    const Node Class = classOf(Function);
+    const Node Called =
+        Class && Function.field("name").text() == "__init__" ? Class : Function;
+    bool IsCalled = false;
+    for (const Node &N : F.names().calls()) {
+      if (lastName(N.field("function")) != Called.field("name").text())
+        continue;
+      IsCalled = true;
+      const Node Given = givenFor(*P, P - Parameters.begin() - bool(Class), N);
+      if (!Given || placeOf(Given))
+        return true;
+    }
+    return !IsCalled;
+  }
+
+private:
+  Node firstOf(llvm::ArrayRef<Node> Exprs) {
+    for (const Node &E : Exprs)
+      if (const Node At = placeOf(E))
+        return At;
+    return {};
+  }
+
+  Node decide(Node Expr) {
+    if (const auto Device = deviceOf(Expr, F))
+      return Device->Type != "cpu" &&
+                     (Device->IndexKind == DeviceValue::Index::AtRunTime ||
+                      Device->IndexValue > 0)
+                 ? Expr
+                 : Node();
+    // f"cuda:{rank}"
+    if (const auto Text = F.values().stringOf(Expr))
+      return StringRef(Text->Head).ends_with(":") ? Expr : Node();
+    const auto Parts = Expr.children();
+    if (Expr.is("conditional_expression"))
+      return firstOf({Parts.front(), Parts.back()});
+    if (Expr.is("boolean_operator")) // device or "cuda"
+      return firstOf(Parts);
+    if (Expr.is("subscript"))
+      return isEnvironment(Expr.field("value")) ? Expr : Node();
+    if (Expr.is("call")) {
+      const auto Name = F.names().qualifiedName(Expr.field("function"));
+      if (Name == torchname::Device.str() || Name == "builtins.str" ||
+          Name == "builtins.int")
+        return firstOf(argumentsOf(Expr));
+      return Name == "torch.distributed.get_rank" || Name == "os.getenv" ||
+                     isEnvironment(Expr.field("function").field("object"))
+                 ? Expr
+                 : Node();
+    }
+    if (Expr.is("attribute"))
+      return isOfCommandLine(Expr) ? Expr : assignedTo(Expr);
+    if (Expr.is("identifier"))
+      for (const Origin &O : F.names().originsOf(Expr)) {
+        if (isGivenAny(O.Target))
+          return O.Target;
+        if (const Node At = placeOf(O.Given))
+          return At;
+      }
+    return {};
+  }
+
+  bool isEnvironment(Node Expr) const {
+    return F.names().qualifiedName(Expr) == "os.environ";
+  }
+
+  /// Of 'self.device', what its class assigns.
+  Node assignedTo(Node Attribute) {
+    const Node Self = Attribute.field("object");
+    Node Result;
+    if (Self.is("identifier"))
+      forEachNode(classOfSelf(Self, F), [&](Node N) {
+        if (!Result && N.is("assignment") &&
+            N.field("left").text() == Attribute.text())
+          Result = placeOf(N.field("right"));
+        return !Result;
+      });
+    return Result;
+  }
+
+  /// args.device, but for 'choices=["cpu", "cuda"]'
+  bool isOfCommandLine(Node Attribute) const {
+    const Node Made = F.values().resolved(Attribute.field("object"));
+    const StringRef Name = lastName(Attribute);
+    return Made.is("call") &&
+           lastName(Made.field("function")) == "parse_args" &&
+           llvm::none_of(F.names().calls(), [&](Node N) {
+             const Call C = namelessCall(N);
+             const Argument *Choices = C.keyword("choices");
+             return Choices && C.positional(0) &&
+                    C.Arguments[0].Value.text().ltrim("'\"-").rtrim("'\"") ==
+                        Name &&
+                    !Choices->Value.text().contains(":");
+           });
+  }
+
+  const File &F;
+  unsigned Depth = 0;
+};
+
+struct BesideDevice {
+  std::string Name; ///< "self.device"
+  Node At;          ///< where it is chosen
+};
+
+/// Looks for a device beside one loader that may have any index.
+class Beside {
+public:
+  Beside(const Call &Load, Node Function, const File &F)
+      : Load(Load), Function(Function), F(F), Of(F), Models(F) {}
+
+  std::optional<BesideDevice> find() {
+    auto Found = usedIn(Function, "");
+    // Or it is a parameter, of which nothing is made.
+    for (Node N = Load.At; N && !Found; N = N.parent())
+      for (const FunctionParameter &P : parametersOf(N))
+        if (const StringRef Name = P.Name.text();
+            !Found && namesDevice(Name, F) && Name != OfOthers &&
+            Of.isGivenAny(P.Name))
+          Found = BesideDevice{Name.str(), P.Name};
+    if (!Found)
+      Found = usedIn(classOf(Function), "self.");
+    return Found;
+  }
+
+private:
+  /// The first device that inputs or weights go to in \p Around.
+  std::optional<BesideDevice> usedIn(Node Around, StringRef Start) {
+    std::optional<BesideDevice> Result;
+    forEachNode(Around, [&](Node N) {
+      if (Result || (Around.is("module") &&
+                     N.isAnyOf({"function_definition", "class_definition"})))
+        return false;
+      if (N.is("call"))
+        for (const Argument &A : namelessCall(N).Arguments)
+          if (!Result && A.Value.text().starts_with(Start))
+            Result = usedBy(A, N.field("function"));
+      return true;
+    });
+    return Result;
+  }
+
+  std::optional<BesideDevice> usedBy(const Argument &A, Node Callee) {
+    const bool IsName = A.Value.isAnyOf({"identifier", "attribute"});
+    const StringRef To = lastName(Callee);
+    const bool IsMove = Callee.is("attribute") && To == "to";
+    if (llvm::is_contained({"device", "print", "str"}, To) ||
+        (IsName
+             ? !namesDevice(lastName(A.Value), F)
+             : !IsMove && A.Keyword != "device" && A.Keyword != "map_location"))
+      return std::nullopt;
+    // ref = Net().to(device); run(x).to(device)
+    if (IsMove && isOfOthers(Callee.field("object"))) {
+      OfOthers = A.Value.text();
+      return std::nullopt;
+    }
+    const Node At = Of.placeOf(A.Value);
+    const auto Known = deviceOf(A.Value, F);
+    // What the same function compiles for "cuda:1" it may run there, too.
+    if (!At || (Known && Known->IndexKind == DeviceValue::Index::Literal &&
+                Function.text().contains("aoti_compile_and_package")))
+      return std::nullopt;
+    return BesideDevice{A.Value.text().str(), At};
+  }
+
+  /// Whether \p Moved is an eager model, or what a package returned.
+  bool isOfOthers(Node Moved) const {
+    bool Result = isModule(Moved, F);
+    forEachNode(F.values().resolved(Moved), [&](Node N) {
+      Result |= N.is("call") && Models.loadOf(N.field("function"));
+      return !Result;
+    });
+    return Result;
+  }
+
+  const Call &Load;
+  const Node Function;
+  const File &F;
+  Choice Of;
+  const LoadedModels Models;
+  StringRef OfOthers; ///< a device that only eager models or results go to
+};
+
+/// The outermost function around \p N in its class, or else the module.
+Node functionAround(Node N) {
+  Node Result;
+  for (; N && !N.is("class_definition"); N = N.parent())
+    if (N.is("function_definition") || (!Result && N.is("module")))
+      Result = N;
+  return Result;
+}
+
+/// if device == "cpu": load; or assert device == "cpu"
+bool isForCpu(const Call &Load, Node Function) {
+  bool Result = false;
+  forEachNode(Function, [&](Node N) {
+    const bool IsIf = N.isAnyOf({"if_statement", "elif_clause"});
+    const StringRef Asked = IsIf ? N.field("condition").text() : N.text();
+    Result |=
+        (N.is("assert_statement") ||
+         (IsIf && (N.contains(Load.At) || N.text().contains("raise ")))) &&
+        (Asked.contains("\"cpu\"") || Asked.contains("'cpu'"));
+    return true;
+  });
+  return Result;
+}
+
+/// Whether the package of \p Load is known and takes inputs on the CPU.
+bool isCpuPackage(const Call &Load, const File &F) {
+  Tensors T(F);
+  return llvm::any_of(modelRuns(F, T), [&](const ModelRun &Run) {
+    return Run.Load == &Load && Run.Model && Run.Model->Inputs &&
+           llvm::any_of(*Run.Model->Inputs, [](const TensorContract &Input) {
+             return Input.Device == "cpu";
+           });
+  });
+}
+
+/// Whether \p Load says the index, or the device, as torch 2.5 has it.
+bool hasIndex(const Call &Load) {
+  const bool IsAoti = Load.Callee == torchname::AotiLoadPackage;
+  return Load.HasUnpacking || Load.keyword("device") ||
+         Load.argument(IsAoti ? 2 : 4, "device_index");
+}
+
+} // namespace
+
+static std::vector<Finding> loaderDevice(const File &F) {
+  std::vector<Finding> Result;
+  if (setsCurrentDevice(F.tree().text()))
+    return Result;
+  // By the function and the name of the device.
+  std::map<std::pair<unsigned, std::string>, Finding> Found;
+  for (const Call &C : F.calls()) {
+    const Node Function = functionAround(C.At);
+    const auto HasOtherWay = [&](const Call &Other) {
+      return isPackageLoad(Other) && hasIndex(Other) &&
+             functionAround(Other.At) == Function;
+    };
+    if (!isPackageLoad(C) || !F.settings().torchAtLeast({2, 6}) ||
+        llvm::any_of(F.calls(), HasOtherWay) ||
+        Function.text().contains("cuda.stream(") || isForCpu(C, Function) ||
+        isPickedByVersion(C.At, "device_index", F))
+      continue;
+    const auto Device = Beside(C, Function, F).find();
+    if (!Device || isCpuPackage(C, F))
+      continue;
+    const Node Callee = C.At.field("function");
+    LoaderDeviceProblem Problem = loaderDeviceProblem(
+        {lastName(Callee), Device->Name,
+         F.settings().torchAtLeast({2, 8}) ? "device_index" : "",
+         /*IsGivenToOther=*/false, "torch.cuda.set_device"});
+    const auto [It, IsNew] = Found.try_emplace({Function.begin(), Device->Name},
+                                               rangeOf(Callee), Problem.Text);
+    auto &Notes = It->second.Notes;
+    if (IsNew)
+      Notes.emplace_back(rangeOf(Device->At), Problem.AtDevice);
+    Notes.emplace_back(rangeOf(Callee),
+                       IsNew ? Problem.AtLoader : Problem.AtOther);
+  }
+  for (auto &[_, Each] : Found)
+    Result.push_back(std::move(Each));
+  sortByPlace(Result);
+  return Result;
+}
+
+static constexpr StringRef Words[] = {"load_package"};
+
+extern const Check LoaderDevicePython;
+const Check LoaderDevicePython = {loaderDevice, Words};
+
+} // namespace aoti_tidy::python

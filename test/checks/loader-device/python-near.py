@@ -1,0 +1,159 @@
+# What looks like a loader on another device than its inputs, and is none.
+# RUN: %check_aoti_tidy %s aoti-loader-device %t --torch-version=2.13
+
+#---
+# The index is given: TorchEasyRec, transformers.
+import torch
+def load(path, device: torch.device):
+    return torch._inductor.aoti_load_package(path, device_index=device.index)
+def load_any(source, device):
+    index = torch.device(device).index if device is not None else None
+    return torch._inductor.aoti_load_package(source, device_index=-1 if index is None else index)
+def load_with(path, device, **options):
+    return torch._inductor.aoti_load_package(path, **options)
+#---
+# Or in one of two ways.
+import torch
+def load(path, device):
+    if device.index is None:
+        return torch._inductor.aoti_load_package(path)
+    return torch._inductor.aoti_load_package(path, device_index=device.index)
+#---
+import torch
+def load(path, device):
+    try:
+        return torch._inductor.aoti_load_package(path, device_index=device.index)
+    except TypeError:
+        return torch._inductor.aoti_load_package(path)
+#---
+# The device is made the current one: torchchat's ranks.
+import torch
+def load(path, rank):
+    torch.cuda.set_device(rank % torch.cuda.device_count())
+    return torch._inductor.aoti_load_package(path)
+#---
+import torch
+def load(path, device):
+    with torch.cuda.device(device):
+        return torch._inductor.aoti_load_package(path)
+#---
+import torch
+def load(path, device, stream):
+    with torch.cuda.stream(stream):
+        return torch._inductor.aoti_load_package(path)
+#---
+import os, torch
+def load(path, gpu):
+    os.environ["CUDA_VISIBLE_DEVICES"] = str(gpu)
+    return torch._inductor.aoti_load_package(path)
+#---
+# The inputs go to the current one: NVIDIA's recsys-examples.
+import torch
+def run(path, batch, rank):
+    batch = batch.to(device=torch.cuda.current_device())
+    return torch._inductor.aoti_load_package(path)(batch)
+#---
+# The package's device is compared with the host's: nequip, torchchat.
+import torch
+def load(path, device):
+    model = torch._inductor.aoti_load_package(path)
+    if torch.device(model.get_metadata()["AOTI_DEVICE_KEY"]) != torch.device(device):
+        raise RuntimeError(device)
+    return model
+#---
+# Devices without an index: PyTorch's TensorRT example, Triton's models, flux2.
+import torch
+device = "cuda" if torch.cuda.is_available() else "cpu"
+model = torch._inductor.aoti_load_package("model.pt2")
+model(torch.randn(8, 10, device=device))
+#---
+import torch
+class Run:
+    def __init__(self, path):
+        self.device = torch.device("cuda")
+        self.model = torch._inductor.aoti_load_package(path)
+    def __call__(self, x):
+        return self.model(x.to(self.device))
+#---
+import torch
+def one(path):
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    return torch._inductor.aoti_load_package(path)(torch.zeros(2, device=device))
+def two(path):
+    device = "cuda:0" if torch.cuda.is_available() else "cpu"
+    return torch._inductor.aoti_load_package(path)(torch.zeros(2, device=device))
+def three(path, x, use_gpu):
+    device = "cuda" if use_gpu else "mps"
+    return torch._inductor.aoti_load_package(path)(x.to(device))
+#---
+# So are those that the file's calls pass.
+import torch
+def bench(path, device="cuda"):
+    return torch._inductor.aoti_load_package(path)(torch.zeros(2, device=device))
+bench("a.pt2")
+bench("b.pt2", "cuda:0")
+bench("c.pt2", device="cpu")
+#---
+import argparse, torch
+parser = argparse.ArgumentParser()
+parser.add_argument("--device", choices=["cpu", "cuda"])
+args = parser.parse_args()
+m = torch._inductor.aoti_load_package("m.pt2")
+m(torch.zeros(2, device=args.device))
+#---
+# On the CPU.
+import torch
+def load(path, device):
+    if device == "cpu":
+        return torch._inductor.aoti_load_package(path)
+    return load_engine(path, device)
+#---
+import torch
+def load(path, device):
+    if device.type != 'cpu':
+        raise ValueError(device)
+    return torch._inductor.aoti_load_package(path)
+#---
+import torch
+def check(device):
+    x = torch.zeros(2, 4)
+    ep = torch.export.export(torch.nn.Linear(4, 4).eval(), (x,))
+    run = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
+    compare(run(x), device)
+#---
+# The device is that of results, of an eager model, or of no tensor.
+import torch
+def predict(path, x, device):
+    run = torch._inductor.aoti_load_package(path)
+    return run(x).to(device)
+def reference(path, x, device):
+    eager = torch.nn.Linear(4, 4).to(device)
+    return torch._inductor.aoti_load_package(path)
+#---
+import cv2, torch
+def watch(path, device_id, output_device):
+    camera = cv2.VideoCapture(device_id)
+    return torch._inductor.aoti_load_package(path)(frame(camera)).to(output_device)
+#---
+import torch
+def run(path, x, weight):
+    return torch._inductor.aoti_load_package(path)(x.to(weight.device))
+#---
+# Compiled for a known device by the same function.
+import torch
+def check(path):
+    x = torch.zeros(2, device="cuda:1")
+    torch._inductor.aoti_compile_and_package(torch.export.export(net, (x,)), package_path=path)
+    return torch._inductor.aoti_load_package(path)(x)
+#---
+# No device of any name: mattersim, deepmd-kit's DEVICE.
+import torch
+from env import DEVICE
+def load(path, dtype, device_type):
+    return torch._inductor.aoti_load_package(path)
+class Host:
+    def __init__(self, path, dtype):
+        self.output_dtype = dtype
+        self.model = torch._inductor.aoti_load_package(path)
+    def run(self, x):
+        return self.model(x.to(self.output_dtype).to(DEVICE))
