@@ -211,9 +211,10 @@ size_t errorBehindCode(llvm::StringRef Line) {
     const llvm::StringRef Code = Line.take_front(At).rtrim(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_.");
     const llvm::StringRef Class = Line.slice(Code.size(), At);
+    const llvm::StringRef Name = Class.rsplit('.').second; // of a module
     const bool IsError = Class.ends_with("Error") ||
                          Class.ends_with("Exception") ||
-                         Class.contains(".exc.");
+                         (!Name.empty() && llvm::isUpper(Name.front()));
     // Within quotes it is part of the code.
     if (IsError && Code.ends_with(" ") && !Code.trim().empty() &&
         !Code.rtrim().ends_with("except") && !Code.rtrim().ends_with("raise") &&
@@ -223,7 +224,7 @@ size_t errorBehindCode(llvm::StringRef Line) {
   return llvm::StringRef::npos;
 }
 
-bool isPassing(llvm::StringRef Line) {
+bool isPassing(llvm::StringRef Line, bool IsRecord) {
   // A message wrapped by another program's logger.
   for (const llvm::StringRef Word :
        {"Error: ", " error: ", "Exception", "terminate called"})
@@ -233,7 +234,8 @@ bool isPassing(llvm::StringRef Line) {
   if (Line.contains("torch/_inductor/select_algorithm.py") ||
       Line.contains("Ignoring this choice"))
     return true;
-  if (Line.contains("Warning: "))
+  // A record of several lines has warnings among others.
+  if (!IsRecord && Line.contains("Warning: "))
     return true;
   const llvm::StringRef Head = Line.take_front(200);
   return beginsWithLevel(Head) || hasLevelInJson(Head);

@@ -39,8 +39,8 @@ size_t sourceCodeFrom(llvm::StringRef Line);
 size_t errorBehindCode(llvm::StringRef Line);
 
 /// Whether it is a logger's warning or information, which does not end the
-/// program.
-bool isPassing(llvm::StringRef Line);
+/// program; \p IsRecord: it holds several lines of the program.
+bool isPassing(llvm::StringRef Line, bool IsRecord = false);
 
 /// Whether a line with an error's word up to \p End is an error: no frame, no
 /// code, not only the end of something.

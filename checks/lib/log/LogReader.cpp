@@ -220,7 +220,7 @@ void LogReader::readCleanLine(llvm::StringRef Line, bool IsWhole) {
   auto TakePart = [&, OfAll =
                           std::optional<bool>()](llvm::StringRef Text) mutable {
     if (!OfAll)
-      OfAll = isPassing(Line);
+      OfAll = isPassing(Line, /*IsRecord=*/true);
     llvm::SmallString<256> Clean;
     std::string Plain;
     takeLine(plainLine(cleanLine(Text, Clean), Plain), *OfAll,
