@@ -108,8 +108,9 @@ private:
       Problem = pythonStateProblem(Text, "a Python number");
     else if (isPlainTensor(First) && Write.parent().is("assignment"))
       Problem = pythonStateProblem(Text, "a tensor, but no buffer");
-    else if (isBuffer(First) && hasOneElement(First))
-      Problem = smallBufferProblem(Text);
+    else if (const int64_t Count = isBuffer(First) ? elementsIn(First) : 0;
+             Count > 0 && Count <= mostCompiledIn())
+      Problem = smallBufferProblem(Text, Count, mostCompiledIn());
     else
       return;
     report(Write.parent().is("attribute") ? Write.parent().parent()
@@ -176,11 +177,20 @@ private:
     return First.parent().is("assignment") && T.tensorOf(First).has_value();
   }
 
-  bool hasOneElement(Node Tensor) {
+  /// Of a tensor of at most one dimension that is longer than 1; else 0.
+  int64_t elementsIn(Node Tensor) {
     const auto Value = T.tensorOf(Tensor);
-    return Value && Value->Sizes &&
-           llvm::all_of(Value->Sizes->Value,
-                        [](const Extent &E) { return E && *E == 1; });
+    int64_t Count = Value && Value->Sizes ? 1 : 0;
+    for (const Extent &E : Count ? Value->Sizes->Value : IntList())
+      Count =
+          E && (*E == 1 || Value->Sizes->Value.size() == 1) ? Count * *E : 0;
+    return Count;
+  }
+
+  /// The compiler takes longer tensors for what they are: torch 2.8 those of
+  /// more than 8 elements, 2.13 those of more than one.
+  int64_t mostCompiledIn() const {
+    return F.settings().torchAtLeast({2, 9}) ? 1 : 8;
   }
 
   void checkOutside(Node Class, const ForwardCode &Code,

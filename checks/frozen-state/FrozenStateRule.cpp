@@ -13,12 +13,14 @@ std::string pythonStateProblem(StringRef Name, StringRef What) {
       Name.str(), What.str());
 }
 
-std::string smallBufferProblem(StringRef Name) {
-  return fmt::format(
-      "the buffer '{}' has one element, which the compiler takes "
-      "for a constant: each run starts from its first value; "
-      "give it two elements",
-      Name.str());
+std::string smallBufferProblem(StringRef Name, int64_t Elements, int64_t Most) {
+  return fmt::format("the buffer '{}' has {}, which the compiler takes for a "
+                     "constant: each run starts from its first value; give it "
+                     "{} elements",
+                     Name.str(),
+                     Elements == 1 ? "one element"
+                                   : fmt::format("{} elements", Elements),
+                     Most == 1 ? "two" : std::to_string(Most + 1));
 }
 
 std::string outsideProblem(OutsideState What, StringRef Function) {

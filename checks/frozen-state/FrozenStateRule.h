@@ -19,9 +19,10 @@ enum class OutsideState {
 /// and reads: \p What, "a Python number".
 std::string pythonStateProblem(llvm::StringRef Name, llvm::StringRef What);
 
-/// The problem with the one-element buffer \p Name that forward() changes and
-/// reads.
-std::string smallBufferProblem(llvm::StringRef Name);
+/// The problem with the buffer \p Name of \p Elements, \p Most at most, that
+/// forward() changes and reads.
+std::string smallBufferProblem(llvm::StringRef Name, int64_t Elements,
+                               int64_t Most);
 
 /// The problem with a call of \p Function ("random.random").
 std::string outsideProblem(OutsideState What, llvm::StringRef Function);
