@@ -181,9 +181,9 @@ private:
   bool askWarm() {
     WarmParse &Warm = WarmParse::get();
     Warm.Key += Precompiled->Identity;
-    if (Warm.Address.empty())
-      return false;
     const auto Bytes = Warm.ask(*Typed);
+    // What waits does not have the headers that later rounds find.
+    Warm.Address.clear();
     if (Bytes && !fromRecord(*Bytes, Answer.emplace()))
       Answer.reset();
     return Answer.has_value();
@@ -357,8 +357,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     }
   }
   std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
-  const bool MayWait = WarmParse::get().isConcerned() &&
-                       Settings.IsInEditor && Commands.of(File).size() == 1;
+  const bool MayWait = WarmParse::get().isConcerned() && Settings.IsInEditor &&
+                       Commands.of(File).size() == 1;
   std::optional<FileResult> OfWarm;
   // A tool for each command: over several it prints its progress.
   const auto Parse = [&](const tooling::CompileCommand &Command) {

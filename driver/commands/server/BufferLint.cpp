@@ -40,9 +40,13 @@ BufferResult resultOf(const Report &R) {
   return Result;
 }
 
-/// Lints, in the process that is there for it.
+/// Lints, in the process that is there for it, or waits for texts at a socket.
 BufferResult lint(const Options &Given, llvm::StringRef Argv0,
-                  const OpenBuffer &B) {
+                  const OpenBuffer &B, int WaitAt = -1) {
+  WarmParse &Warm = WarmParse::get();
+  Warm.Socket = WaitAt;
+  Warm.Address = WaitAt < 0 ? B.WarmAddress : "";
+  Warm.LeavesHeaders = WaitAt < 0;
   Options O = Given;
   O.Cmd = Command::Check;
   O.Quiet = true;
@@ -59,7 +63,6 @@ BufferResult lint(const Options &Given, llvm::StringRef Argv0,
       unsavedTexts()[Id] = Text;
   }
   torchOfPython() = B.TorchOfPython;
-  WarmParse::get().LeavesHeaders = WarmParse::get().Socket < 0;
   BufferResult Result;
   auto Exit =
       runCheck(O, Argv0, {}, [&](const Report &R) { Result = resultOf(R); });
@@ -91,20 +94,15 @@ int fileOf(llvm::StringRef Text) {
 std::unique_ptr<BufferLint> BufferLint::start(const Options &O,
                                               llvm::StringRef Argv0,
                                               const OpenBuffer &B) {
-  return start(B, [&] {
-    WarmParse::get().Address = B.WarmAddress;
-    return toRecord(lint(O, Argv0, B));
-  });
+  return start(B, [&] { return toRecord(lint(O, Argv0, B)); });
 }
 
 std::unique_ptr<BufferLint>
 BufferLint::startWarm(const Options &O, llvm::StringRef Argv0, OpenBuffer &B) {
   const int Socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   B.WarmAddress = bindToFreeAddress(Socket);
-  auto Started = B.WarmAddress.empty() ? nullptr : start(B, [&] {
-    WarmParse::get().Socket = Socket;
-    return toRecord(lint(O, Argv0, B));
-  });
+  const auto Work = [&] { return toRecord(lint(O, Argv0, B, Socket)); };
+  auto Started = B.WarmAddress.empty() ? nullptr : start(B, Work);
   close(Socket);
   return Started;
 }
