@@ -77,6 +77,57 @@ std::optional<int64_t> IndexChecker::needOf(const InputSize &Size,
   return std::nullopt;
 }
 
+/// Of an access whose index only grows with the counters of its loops, which
+/// nothing but their ends restricts: there, it is within the tensor.
+std::optional<IndexExpr> IndexChecker::needOfSizes(const Question &Q) {
+  constexpr unsigned MaxLoops = 8;
+  const auto LoopIn = [](const IndexExpr &E) -> std::optional<Variable> {
+    for (const Variable &V : variablesOf(E))
+      if (V.Kind == VariableKind::Loop)
+        return V;
+    return std::nullopt;
+  };
+  if (ask(Q.When, lessEqual(0, Q.First)).Is != Prover::Answer::Proved)
+    return std::nullopt;
+  IndexExpr Last = Q.First + Q.Count;
+  for (unsigned Loop = 0; Loop < MaxLoops; ++Loop) {
+    const auto Counter = LoopIn(Last);
+    if (!Counter)
+      break;
+    const IndexExpr Now = IndexExpr::variable(*Counter);
+    const auto At = [&](const IndexExpr &Turn) {
+      return Last.substitute([&](const Variable &V) {
+        return V == *Counter ? std::optional(Turn) : std::nullopt;
+      });
+    };
+    const auto Bound = llvm::find_if(Q.When, [&](const IndexExpr &E) {
+      return E.op() == IndexExpr::Op::Less && E.operands()[0] == Now;
+    });
+    if (Bound == Q.When.end())
+      return std::nullopt;
+    const bool IsRestricted = llvm::any_of(Q.When, [&](const IndexExpr &E) {
+      return variablesOf(E).contains(*Counter) && E != lessEqual(0, Now) &&
+             E != *Bound;
+    });
+    if (IsRestricted ||
+        ask(Q.When, lessEqual(Last, At(Now + 1))).Is != Prover::Answer::Proved)
+      return std::nullopt;
+    Last = At(Bound->operands()[1] - 1);
+  }
+  // A condition on sizes alone would be a part of what is needed.
+  const bool HasOthers = llvm::any_of(Q.observed(), [&](const IndexExpr &E) {
+    return !LoopIn(E) && !variablesOf(E).empty();
+  });
+  const std::set<Variable> Of = variablesOf({Last, Q.Elements});
+  if (HasOthers || Of.size() < 2 || !llvm::all_of(Of, [&](const Variable &V) {
+        return llvm::any_of(Sizes, [&](const InputSize &Size) {
+          return V == Variable{Size.Name, VariableKind::Symbol};
+        });
+      }))
+    return std::nullopt;
+  return lessEqual(Last, Q.Elements);
+}
+
 bool IndexChecker::explainBySize(const UnsafeAccess &Any, const Question &Q,
                                  UnsafeAccess::Cause Why, BoundOf Others) {
   bool Found = false;
@@ -172,6 +223,8 @@ UnsafeAccess IndexChecker::evaluated(UnsafeAccess U, const Question &Q) const {
 }
 
 void IndexChecker::add(UnsafeAccess U, const Question &Q) {
+  if (U.Why != UnsafeAccess::Cause::Contents && !U.SafeFrom)
+    U.Need = needOfSizes(Q);
   Result.Unsafe.push_back(evaluated(std::move(U), Q));
 }
 

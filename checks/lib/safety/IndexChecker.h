@@ -138,6 +138,7 @@ private:
   /// the rest; whether there was one.
   bool explainBySize(const UnsafeAccess &Any, const Question &Q,
                      UnsafeAccess::Cause Why, BoundOf Others);
+  std::optional<IndexExpr> needOfSizes(const Question &Q);
   std::optional<int64_t> needOf(const InputSize &Size, const Question &Q,
                                 BoundOf Others);
   void add(UnsafeAccess U, const Question &Q);

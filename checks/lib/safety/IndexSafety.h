@@ -31,6 +31,8 @@ struct UnsafeAccess {
   /// The access is safe from this size on, whatever the other sizes within
   /// their bounds.
   std::optional<int64_t> SafeFrom = {};
+  /// What several sizes together must fulfil: "2*s0 <= s1".
+  std::optional<IndexExpr> Need = {};
   /// Set for Contents: the value that is read as an index or an offset.
   std::string Index = {}; ///< "tmp0", "u0"
   int64_t IndexValue = 0;

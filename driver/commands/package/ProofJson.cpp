@@ -83,6 +83,8 @@ private:
     J.attribute("elements", U.Elements);
     if (U.Why == UnsafeAccess::Cause::Contents)
       J.attribute("value", U.IndexValue);
+    if (U.Need)
+      J.text("needs", words::expression(*U.Need));
     J.text("text", accessText(Model, U, [&](size_t Input) {
              return Named.input(Input);
            }));

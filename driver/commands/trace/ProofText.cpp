@@ -103,9 +103,11 @@ private:
     std::vector<std::string> Shapes;
     for (const auto &Shape : U.Shapes)
       Shapes.push_back(shapeText(Shape));
-    return breaks(U) + (Shapes.size() < 2 ? ""
-                                          : "; the inputs' shapes are " +
-                                                llvm::join(Shapes, ", "));
+    return breaks(U) +
+           (Shapes.size() < 2
+                ? ""
+                : "; the inputs' shapes are " + llvm::join(Shapes, ", ")) +
+           (U.Need ? "; it needs " + words::expression(*U.Need) : "");
   }
   std::string dimension(unsigned Input, unsigned Dim) const {
     return fmt::format("dimension {} of {}", Dim, Named.input(Input));
