@@ -68,9 +68,11 @@ TEST(DeprecatedApiRule, NamesWhereThingsAre) {
 }
 
 TEST(DeprecatedApiRule, ProblemsBeginWithTheTorchThatHasThem) {
-  for (const auto Problem : {packageOfFolderProblem, ignoredInputsProblem}) {
-    EXPECT_FALSE(Problem({2, 5}));
-    EXPECT_TRUE(Problem({2, 6}));
+  EXPECT_FALSE(packageOfFolderProblem({2, 5}));
+  EXPECT_TRUE(packageOfFolderProblem({2, 6}));
+  for (const StringRef Given : {"(x,)", "package_path"}) {
+    EXPECT_FALSE(ignoredInputsProblem({2, 5}, Given));
+    EXPECT_TRUE(ignoredInputsProblem({2, 6}, Given));
   }
 }
 
