@@ -206,6 +206,9 @@ size_t sourceCodeFrom(llvm::StringRef Line) {
 }
 
 size_t errorBehindCode(llvm::StringRef Line) {
+  // Comments of emitted code quote errors.
+  if (Line.contains("[__output_code]"))
+    return llvm::StringRef::npos;
   for (size_t At = 0; (At = Line.find(": ", At)) != llvm::StringRef::npos;
        ++At) {
     const llvm::StringRef Code = Line.take_front(At).rtrim(
@@ -215,9 +218,11 @@ size_t errorBehindCode(llvm::StringRef Line) {
     const bool IsError = Class.ends_with("Error") ||
                          Class.ends_with("Exception") ||
                          (!Name.empty() && llvm::isUpper(Name.front()));
+    const bool IsSaid = llvm::none_of(
+        llvm::ArrayRef<llvm::StringRef>{"except", "raise", "//", "#"},
+        [&](llvm::StringRef End) { return Code.rtrim().ends_with(End); });
     // Within quotes it is part of the code.
-    if (IsError && Code.ends_with(" ") && !Code.trim().empty() &&
-        !Code.rtrim().ends_with("except") && !Code.rtrim().ends_with("raise") &&
+    if (IsError && Code.ends_with(" ") && !Code.trim().empty() && IsSaid &&
         Code.count('"') % 2 == 0 && Code.count('\'') % 2 == 0)
       return Code.size();
   }
