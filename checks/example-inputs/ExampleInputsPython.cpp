@@ -343,10 +343,7 @@ private:
       if (N.is("call")) {
         const Node Callee = N.field("function");
         HasOther |=
-            !llvm::is_contained(Indifferent,
-                                Callee.is("attribute")
-                                    ? Callee.field("attribute").text()
-                                    : Callee.text()) &&
+            !llvm::is_contained(Indifferent, lastName(Callee)) &&
             llvm::none_of(Runs, [&](const ModelRun &R) { return R.At == N; });
       }
       HasOther |= N.is("binary_operator") && N.field("operator").text() == "@";

@@ -22,19 +22,6 @@ bool namesDevice(StringRef Name, const File &F) {
          (namesGpuNumber(Name) && !(MayBeOther && Name.contains("device_i")));
 }
 
-/// The last name of 'a.b.c'.
-StringRef lastName(Node Dotted) {
-  return Dotted.is("attribute") ? Dotted.field("attribute").text()
-                                : Dotted.text();
-}
-
-/// The class that has the method \p Function; null if it is none.
-Node classOf(Node Function) {
-  const Node Up = Function.parent();
-  const Node Block = Up.is("decorated_definition") ? Up.parent() : Up;
-  return Block.parent().is("class_definition") ? Block.parent() : Node();
-}
-
 /// Tells where a device is chosen that may have an index that is not known, or
 /// above 0: a parameter, an argument of the command line, a rank.
 class Choice {
@@ -62,15 +49,16 @@ public:
     });
     if (P == Parameters.end())
       return false;
-    const Node Class = classOf(Function);
-    const Node Called =
-        Class && Function.field("name").text() == "__init__" ? Class : Function;
+    const bool HasSelf =
+        llvm::is_contained({"self", "cls"}, Parameters.front().Name.text());
+    const bool IsMaker = Function.field("name").text() == "__init__";
+    const Node Called = IsMaker ? classOf(Function) : Function;
     bool IsCalled = false;
     for (const Node &N : F.names().calls()) {
       if (lastName(N.field("function")) != Called.field("name").text())
         continue;
       IsCalled = true;
-      const Node Given = givenFor(*P, P - Parameters.begin() - bool(Class), N);
+      const Node Given = givenFor(*P, P - Parameters.begin() - HasSelf, N);
       if (!Given || placeOf(Given))
         return true;
     }
@@ -144,10 +132,11 @@ private:
 
   /// args.device, but for 'choices=["cpu", "cuda"]'
   bool isOfCommandLine(Node Attribute) const {
-    const Node Made = F.values().resolved(Attribute.field("object"));
+    const Node Args = F.values().resolved(Attribute.field("object"));
     const StringRef Name = lastName(Attribute);
-    return Made.is("call") &&
-           lastName(Made.field("function")) == "parse_args" &&
+    const bool IsParsed = Args.text() == "args" ||
+                          lastName(Args.field("function")) == "parse_args";
+    return IsParsed && namesDevice(Name, F) &&
            llvm::none_of(F.names().calls(), [&](Node N) {
              const Call C = namelessCall(N);
              const Argument *Choices = C.keyword("choices");
@@ -175,15 +164,15 @@ public:
 
   std::optional<BesideDevice> find() {
     auto Found = usedIn(Function, "");
+    if (!Found)
+      Found = usedIn(classOf(Function), "self.");
     // Or it is a parameter, of which nothing is made.
     for (Node N = Load.At; N && !Found; N = N.parent())
       for (const FunctionParameter &P : parametersOf(N))
         if (const StringRef Name = P.Name.text();
-            !Found && namesDevice(Name, F) && Name != OfOthers &&
+            !Found && namesDevice(Name, F) && OfOthers != Name &&
             Of.isGivenAny(P.Name))
           Found = BesideDevice{Name.str(), P.Name};
-    if (!Found)
-      Found = usedIn(classOf(Function), "self.");
     return Found;
   }
 
@@ -215,7 +204,7 @@ private:
       return std::nullopt;
     // ref = Net().to(device); run(x).to(device)
     if (IsMove && isOfOthers(Callee.field("object"))) {
-      OfOthers = A.Value.text();
+      OfOthers = lastName(A.Value);
       return std::nullopt;
     }
     const Node At = Of.placeOf(A.Value);
@@ -242,7 +231,7 @@ private:
   const File &F;
   Choice Of;
   const LoadedModels Models;
-  StringRef OfOthers; ///< a device that only eager models or results go to
+  StringRef OfOthers; ///< the device that only eager models or results go to
 };
 
 /// The outermost function around \p N in its class, or else the module.
@@ -291,7 +280,8 @@ bool hasIndex(const Call &Load) {
 
 static std::vector<Finding> loaderDevice(const File &F) {
   std::vector<Finding> Result;
-  if (setsCurrentDevice(F.tree().text()))
+  if (llvm::none_of(F.calls(), isPackageLoad) ||
+      setsCurrentDevice(F.tree().text()))
     return Result;
   // By the function and the name of the device.
   std::map<std::pair<unsigned, std::string>, Finding> Found;

@@ -27,9 +27,8 @@ Node roleIn(Node Value) {
       Called.push_back(N.field("function").id());
     if (!N.isAnyOf({"attribute", "identifier"}))
       return !N.isAnyOf({"lambda", "keyword_argument", "string"});
-    const StringRef Name =
-        N.is("attribute") ? N.field("attribute").text() : N.text();
-    if (!llvm::is_contained(Called, N.id()) && opRole(Name) != OpRole::None)
+    if (!llvm::is_contained(Called, N.id()) &&
+        opRole(lastName(N)) != OpRole::None)
       Found = N;
     return false;
   });
@@ -126,11 +125,9 @@ OpCallee OpCalls::calleeOf(Node Callee) const {
       // The op itself, whatever it is called: torch.ops.ns.reorder_meta
       if (isOperator(*Name))
         Result.Role = OpRole::Other;
-    } else if (N.is("attribute")) {
-      Result.Name = N.field("attribute").text();
-      Result.Receiver = N.field("object");
     } else {
-      Result.Name = N.text();
+      Result.Name = lastName(N);
+      Result.Receiver = N.field("object");
     }
     if (Result.Role == OpRole::None)
       Result.Role = opRole(Result.Name);

@@ -30,6 +30,11 @@ struct Call {
   const Argument *positional(unsigned Position) const;
 };
 
+/// 'c' of 'a.b.c', by which a function is called.
+inline llvm::StringRef lastName(Node Dotted) {
+  return (Dotted.is("attribute") ? Dotted.field("attribute") : Dotted).text();
+}
+
 /// The arguments of \p Call, keyword_argument and '*' among them. The one of
 /// 'f(x for x in y)' is its generator_expression.
 llvm::SmallVector<Node, 4> argumentsOf(Node Call);

@@ -4,16 +4,20 @@
 
 namespace aoti_tidy::python {
 
-Node classOfSelf(Node Use, const File &F) {
-  const Node Self = F.names().bindingOf(Use);
-  const Node Parameters = Self.parent();
-  if (!Parameters.is("parameters") || !(Parameters.children().front() == Self))
-    return {};
-  Node Around = Parameters.parent().parent();
+Node classOf(Node Function) {
+  Node Around = Function.parent();
   if (Around.is("decorated_definition"))
     Around = Around.parent();
   return Around.is("block") && Around.parent().is("class_definition")
              ? Around.parent()
+             : Node();
+}
+
+Node classOfSelf(Node Use, const File &F) {
+  const Node Self = F.names().bindingOf(Use);
+  const Node Parameters = Self.parent();
+  return Parameters.is("parameters") && Parameters.children().front() == Self
+             ? classOf(Parameters.parent())
              : Node();
 }
 

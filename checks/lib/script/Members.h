@@ -6,6 +6,9 @@
 
 namespace aoti_tidy::python {
 
+/// The class that has the method \p Function; nothing if it is none.
+Node classOf(Node Function);
+
 /// The class of whose method the identifier \p Use is the first parameter,
 /// 'self'; nothing if it is none.
 Node classOfSelf(Node Use, const File &F);

@@ -9,7 +9,7 @@ class Evaluator:
         self.device = str(device)
         def load(path):
             return torch._inductor.aoti_load_package(str(path))
-            # CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'aoti_load_package' loads on the current GPU, which need not be that of 'device'; pass its index as device_index [aoti-loader-device]
+            # CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'aoti_load_package' loads on the current GPU, which need not be that of 'self.device'; pass its index as device_index [aoti-loader-device]
             # CHECK-MESSAGES: :[[@LINE-5]]:34: note: the device, which may have any index
             # CHECK-MESSAGES: :[[@LINE-3]]:20: note: unless the index is that of the current device, the model's kernels read the memory of another GPU than their own, and fail with an illegal memory access
         self.models = [load(p) for p in paths]
@@ -83,6 +83,13 @@ def serve(path, gpu_id=None):
     m = torch._inductor.aoti_load_package(path)
     # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: {{.*}} need not be that of 'torch.device("cuda", gpu_id)'
     return m(torch.zeros(2, device=torch.device("cuda", gpu_id)))
+#---
+import torch
+def main(args):
+    device = torch.device(args.device if torch.cuda.is_available() else "cpu")
+    m = torch._inductor.aoti_load_package(args.path)
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: {{.*}} need not be that of 'device'
+    m(load_image(args.image).to(device))
 #---
 # An index that is not the first one.
 import torch
