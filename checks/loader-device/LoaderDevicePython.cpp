@@ -5,7 +5,6 @@
 #include "checks/lib/script/Functions.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/TorchObjects.h"
-#include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/loader-device/LoaderDeviceRule.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +22,7 @@ bool namesDevice(StringRef Name, const File &F) {
 }
 
 /// Tells where a device is chosen that may have an index that is not known, or
-/// above 0: a parameter, an argument of the command line, a rank.
+/// above 0: a parameter, an argument of the command line, "cuda:" and a rank.
 class Choice {
 public:
   explicit Choice(const File &F) : F(F) {}
@@ -88,16 +87,10 @@ private:
       return firstOf({Parts.front(), Parts.back()});
     if (Expr.is("boolean_operator")) // device or "cuda"
       return firstOf(Parts);
-    if (Expr.is("subscript"))
-      return isEnvironment(Expr.field("value")) ? Expr : Node();
     if (Expr.is("call")) {
       const auto Name = F.names().qualifiedName(Expr.field("function"));
-      if (Name == torchname::Device.str() || Name == "builtins.str" ||
-          Name == "builtins.int")
-        return firstOf(argumentsOf(Expr));
-      return Name == "torch.distributed.get_rank" || Name == "os.getenv" ||
-                     isEnvironment(Expr.field("function").field("object"))
-                 ? Expr
+      return Name == torchname::Device.str() || Name == "builtins.str"
+                 ? firstOf(argumentsOf(Expr))
                  : Node();
     }
     if (Expr.is("attribute"))
@@ -110,10 +103,6 @@ private:
           return At;
       }
     return {};
-  }
-
-  bool isEnvironment(Node Expr) const {
-    return F.names().qualifiedName(Expr) == "os.environ";
   }
 
   /// Of 'self.device', what its class assigns.
@@ -197,7 +186,7 @@ private:
     const bool IsName = A.Value.isAnyOf({"identifier", "attribute"});
     const StringRef To = lastName(Callee);
     const bool IsMove = Callee.is("attribute") && To == "to";
-    if (llvm::is_contained({"device", "print", "str"}, To) ||
+    if (llvm::is_contained({"device", "isinstance", "print", "str"}, To) ||
         (IsName
              ? !namesDevice(lastName(A.Value), F)
              : !IsMove && A.Keyword != "device" && A.Keyword != "map_location"))
@@ -293,8 +282,7 @@ static std::vector<Finding> loaderDevice(const File &F) {
     };
     if (!isPackageLoad(C) || !F.settings().torchAtLeast({2, 6}) ||
         llvm::any_of(F.calls(), HasOtherWay) ||
-        Function.text().contains("cuda.stream(") || isForCpu(C, Function) ||
-        isPickedByVersion(C.At, "device_index", F))
+        Function.text().contains("cuda.stream(") || isForCpu(C, Function))
       continue;
     const auto Device = Beside(C, Function, F).find();
     if (!Device || isCpuPackage(C, F))

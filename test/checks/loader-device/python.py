@@ -61,6 +61,22 @@ class Wrapper:
         self.configure(device=device)
         return self
 #---
+# One of three ways: aoti_mlip's wrapper for TorchSim.
+import torch
+class Model(torch.nn.Module):
+    def __init__(self, model_path: str, *, device: torch.device | str | None = None) -> None:
+        if device is None:
+            resolved = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        elif isinstance(device, str):
+            resolved = torch.device(device)
+        else:
+            resolved = device
+        self._device = resolved
+        self.model = torch._inductor.aoti_load_package(model_path)
+        # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: {{.*}} need not be that of 'self._device'
+    def forward(self, state):
+        return self.model(*unpack(state.to(self._device)))
+#---
 # A parameter for which the model is prepared: nequip.
 import torch
 def export_model(model, device, data, path):
