@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/deprecated-api/DeprecatedApiCheck.h"
+#include "checks/common/AotiCheck.h"
 #include "checks/deprecated-api/DeprecatedApiRule.h"
+#include "checks/lib/torch/DeprecatedApi.h"
 #include "clang/AST/Attr.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -12,6 +13,37 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 namespace {
+
+/// Finds AOTInductor API that torch has deprecated, renamed or removed.
+///
+/// Page: docs/checks/aoti-deprecated-api.md
+class DeprecatedApiCheck : public AotiCheck {
+public:
+  using AotiCheck::AotiCheck;
+  void registerPPCallbacks(const SourceManager &SM, Preprocessor *PP,
+                           Preprocessor *ModuleExpanderPP) override;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  class IncludeCollector;
+  /// '#include' of a header that moved; judged when the version is known.
+  struct Include {
+    size_t Header; ///< in the table of moved headers
+    CharSourceRange Range;
+    std::string Spelling; ///< as written, without quotes
+    bool IsAngled;
+    bool IsFound;
+  };
+
+  void checkCFunction(const DeclRefExpr &Ref, const FunctionDecl &Function,
+                      ASTContext &Ctx);
+  void checkShim(const DeclRefExpr &Ref, const FunctionDecl &Function,
+                 const SourceManager &SM);
+
+  std::vector<Include> Includes;
+};
 
 std::string fileOf(SourceLocation Loc, const SourceManager &SM) {
   return llvm::sys::path::convert_to_slash(

@@ -1,18 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/device-mismatch/DeviceMismatchCheck.h"
+#include "checks/common/PackageCheck.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include <set>
+#include <string>
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
-
 namespace {
+
+/// Finds hosts that feed or run a model on another device than its package was
+/// compiled for.
+///
+/// Page: docs/checks/aoti-device-mismatch.md
+class DeviceMismatchCheck : public PackageCheck {
+public:
+  using PackageCheck::PackageCheck;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+protected:
+  void checkRun(const Run &R, ASTContext &Ctx) override;
+  void checkLoader(const aoti_tidy::Construction &C,
+                   const aoti_tidy::LoadedModel &Loaded,
+                   ASTContext &Ctx) override;
+  void checkFile(ASTContext &Ctx) override;
+
+private:
+  /// The raw runner of \p R, of which no package is known, gets \p All.
+  void checkRunner(const Run &R, llvm::ArrayRef<aoti_tidy::TensorValues> All,
+                   ASTContext &Ctx);
+  /// The inputs are on their device from \p Origins on.
+  void report(const Run &R, llvm::ArrayRef<aoti_tidy::Place> Origins,
+              const aoti_tidy::InputDeviceProblem &Problem, ASTContext &Ctx);
+  /// A CUDA stream for a model that is compiled for the CPU.
+  void checkStream(const Run &R);
+  void checkCreate(const CallExpr &Create, ASTContext &Ctx);
+  std::vector<const CallExpr *> Creates;
+  /// Where tensors were reported, and the device that they should be on.
+  std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
+};
 
 /// The kind of code that gives a tensor its device at \p From.
 PutBy putBy(Place From) {

@@ -23,9 +23,9 @@ bool namesDevice(StringRef Name, const File &F) {
 
 /// Tells where a device is chosen that may have an index that is not known, or
 /// above 0: a parameter, an argument of the command line, "cuda:" and a rank.
-class Choice {
+class DeviceChoice {
 public:
-  explicit Choice(const File &F) : F(F) {}
+  explicit DeviceChoice(const File &F) : F(F) {}
 
   /// Null if \p Expr is none, as far as the file shows.
   Node placeOf(Node Expr) {
@@ -218,7 +218,7 @@ private:
   const Call &Load;
   const Node Function;
   const File &F;
-  Choice Of;
+  DeviceChoice Of;
   const LoadedModels Models;
   StringRef OfOthers; ///< the device that only eager models or results go to
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/missing-meta/MissingMetaCheck.h"
+#include "checks/common/AotiCheck.h"
 #include "checks/common/OpDiagnostics.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/missing-meta/MissingMetaRule.h"
@@ -8,6 +8,22 @@ using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
+namespace {
+
+/// Finds custom ops that have kernels for devices but nothing that export can
+/// run: no Meta kernel, no fake in Python, no Composite kernel.
+///
+/// Only a run over all files of the project can say that something is nowhere,
+/// so clang-tidy and editors, which see one file, never report it.
+class MissingMetaCheck : public AotiCheck {
+public:
+  using AotiCheck::AotiCheck;
+
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+};
+
+} // namespace
 
 void MissingMetaCheck::registerMatchers(MatchFinder *Finder) {
   // All registrations of a file: m.def("op(Tensor x) -> Tensor"); m.impl(...)

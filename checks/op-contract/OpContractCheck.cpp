@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/op-contract/OpContractCheck.h"
+#include "checks/common/AotiCheck.h"
 #include "checks/common/OpDiagnostics.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/ops/cxx/KernelSignature.h"
@@ -12,6 +12,20 @@ using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
+namespace {
+
+/// Finds custom operators that do not do what they tell export: that write or
+/// return an argument, or whose fake gives something else than the kernel.
+///
+/// Page: docs/checks/aoti-op-contract.md
+class OpContractCheck : public AotiCheck {
+public:
+  using AotiCheck::AotiCheck;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+};
+
+} // namespace
 
 static KernelBody bodyOf(const KernelSite &Site) {
   const FunctionDecl *Kernel =

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/op-not-loaded/OpNotLoadedCheck.h"
+#include "checks/common/PackageCheck.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/ops/CxxRegistrations.h"
+#include "checks/lib/ops/OpTable.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "checks/lib/ops/cxx/Registrations.h"
 #include "checks/op-not-loaded/OpNotLoadedRule.h"
@@ -12,6 +13,31 @@
 using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
+namespace {
+
+/// Finds programs that load a package whose custom operators they do not
+/// register, and registrations that the linker drops.
+///
+/// Page: docs/checks/aoti-op-not-loaded.md
+class OpNotLoadedCheck : public PackageCheck {
+public:
+  using PackageCheck::PackageCheck;
+
+protected:
+  void checkRun(const Run &, ASTContext &) override {}
+  void checkLoader(const aoti_tidy::Construction &C,
+                   const aoti_tidy::LoadedModel &Loaded,
+                   ASTContext &Ctx) override;
+  void checkFile(ASTContext &Ctx) override;
+  void checkAfterRuns(ASTContext &Ctx) override;
+
+private:
+  /// Holds it back until all files of the run are known.
+  void say(const aoti_tidy::Construction &C, std::string Message,
+           aoti_tidy::Condition If, ASTContext &Ctx);
+};
+
+} // namespace
 
 void OpNotLoadedCheck::say(const Construction &C, std::string Message,
                            Condition If, ASTContext &Ctx) {
