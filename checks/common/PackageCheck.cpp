@@ -51,12 +51,13 @@ private:
 
 } // namespace
 
-PackageCheck::PackageCheck(StringRef Name, ClangTidyContext *Context)
+PackagesOptionCheck::PackagesOptionCheck(StringRef Name,
+                                         ClangTidyContext *Context)
     : AotiCheck(Name, Context),
       PackagesOption(Options.getLocalOrGlobal("Packages", "").str()),
       Packages(PackagesOption) {}
 
-void PackageCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+void PackagesOptionCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
   AotiCheck::storeOptions(Opts);
   Options.store(Opts, "Packages", PackagesOption);
 }
@@ -64,7 +65,7 @@ void PackageCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
 void PackageCheck::registerPPCallbacks(const SourceManager &SM,
                                        Preprocessor *PP,
                                        Preprocessor *ModuleExpanderPP) {
-  AotiCheck::registerPPCallbacks(SM, PP, ModuleExpanderPP);
+  PackagesOptionCheck::registerPPCallbacks(SM, PP, ModuleExpanderPP);
   PP->addPPCallbacks(std::make_unique<LeftOutCode>(*PP));
 }
 

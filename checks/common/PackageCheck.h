@@ -10,20 +10,32 @@
 
 namespace clang::tidy::aoti {
 
-/// The base of checks that hold a host against the package it loads: finds the calls
-/// that run models, the tensors they get, and the model that runs.
+/// The base of checks that ask which package a loader loads.
 ///
 /// Option (global): Packages, paths of packages separated by ';': those that
 /// the loaders load whose path the source does not tell.
-class PackageCheck : public AotiCheck {
+class PackagesOptionCheck : public AotiCheck {
 public:
-  PackageCheck(StringRef Name, ClangTidyContext *Context);
+  PackagesOptionCheck(StringRef Name, ClangTidyContext *Context);
+  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
+
+private:
+  const std::string PackagesOption;
+
+protected:
+  aoti_tidy::PackageFinder Packages;
+};
+
+/// The base of checks that hold a host against the package it loads: finds the calls
+/// that run models, the tensors they get, and the model that runs.
+class PackageCheck : public PackagesOptionCheck {
+public:
+  using PackagesOptionCheck::PackagesOptionCheck;
   void registerPPCallbacks(const SourceManager &SM, Preprocessor *PP,
                            Preprocessor *ModuleExpanderPP) override;
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
   void onEndOfTranslationUnit() override;
-  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 protected:
   /// The tensors that a run gets.
@@ -101,8 +113,6 @@ private:
   /// Tells who collects the facts of the file what is known of \p R.
   void record(const Run &R);
 
-  const std::string PackagesOption;
-  aoti_tidy::PackageFinder Packages;
   // The state of the file at hand.
   aoti_tidy::LoaderBindings Bindings;
   std::vector<std::pair<const CXXMemberCallExpr *, const FunctionDecl *>> Calls;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/AotiCheck.h"
+#include "checks/common/PackageCheck.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/LoadedPackage.h"
 #include "checks/lib/torch/FileKinds.h"
@@ -16,14 +16,11 @@ namespace {
 /// something else than they say, or that fail at run time.
 ///
 /// Page: docs/checks/aoti-loader-arguments.md
-///
-/// Option (global): Packages, as for PackageCheck.
-class LoaderArgumentsCheck : public AotiCheck {
+class LoaderArgumentsCheck : public PackagesOptionCheck {
 public:
-  LoaderArgumentsCheck(StringRef Name, ClangTidyContext *Context);
+  using PackagesOptionCheck::PackagesOptionCheck;
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 private:
   /// A construction and what its findings need to know of its place.
@@ -49,9 +46,6 @@ private:
               const aoti_tidy::ArgumentProblem &P, QualType Shown = QualType());
   void report(const Site &S, const Expr *Arg,
               const std::optional<aoti_tidy::ArgumentProblem> &P);
-
-  const std::string PackagesOption;
-  aoti_tidy::PackageFinder Packages;
 };
 
 /// Whether a pointer lands in the bool that \p Arg is for.
@@ -67,17 +61,6 @@ bool isPointerAsBool(const Expr *Arg) {
 }
 
 } // namespace
-
-LoaderArgumentsCheck::LoaderArgumentsCheck(StringRef Name,
-                                           ClangTidyContext *Context)
-    : AotiCheck(Name, Context),
-      PackagesOption(Options.getLocalOrGlobal("Packages", "").str()),
-      Packages(PackagesOption) {}
-
-void LoaderArgumentsCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
-  AotiCheck::storeOptions(Opts);
-  Options.store(Opts, "Packages", PackagesOption);
-}
 
 void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
   // AOTIModelPackageLoader Loader("m.pt2", "model", "cpu"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/AotiCheck.h"
+#include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/GivenValues.h"
@@ -22,13 +22,12 @@ namespace {
 /// Finds loaders that are told no index beside a device that may have one.
 ///
 /// Page: docs/checks/aoti-loader-device.md
-class LoaderDeviceCheck : public AotiCheck {
+class LoaderDeviceCheck : public PackagesOptionCheck {
 public:
-  LoaderDeviceCheck(StringRef Name, ClangTidyContext *Context);
+  using PackagesOptionCheck::PackagesOptionCheck;
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
   void onEndOfTranslationUnit() override;
-  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 private:
   struct Loader {
@@ -45,8 +44,6 @@ private:
   /// Whether a function that leads to \p Made has a guard.
   bool isUnderGuard(const FunctionDecl &Made) const;
 
-  const std::string PackagesOption;
-  aoti_tidy::PackageFinder Packages;
   // Of the file at hand.
   std::vector<aoti_tidy::Construction> Constructions;
   llvm::SmallPtrSet<const FunctionDecl *, 4> Guarded;
@@ -61,16 +58,6 @@ private:
 };
 
 } // namespace
-
-LoaderDeviceCheck::LoaderDeviceCheck(StringRef Name, ClangTidyContext *Context)
-    : AotiCheck(Name, Context),
-      PackagesOption(Options.getLocalOrGlobal("Packages", "").str()),
-      Packages(PackagesOption) {}
-
-void LoaderDeviceCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
-  AotiCheck::storeOptions(Opts);
-  Options.store(Opts, "Packages", PackagesOption);
-}
 
 void LoaderDeviceCheck::registerMatchers(MatchFinder *Finder) {
   Finder->addMatcher(expr(constructionCandidate()).bind("made"), this);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/raw-runner/RawRunnerCheck.h"
+#include "checks/common/AotiCheck.h"
 #include "checks/lib/hosts/AotiApi.h"
 #include "checks/raw-runner/RawRunnerRule.h"
 
@@ -7,6 +7,19 @@ using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
+namespace {
+
+/// Finds hosts that construct a raw .so runner instead of the package loader.
+///
+/// Page: docs/checks/aoti-raw-runner.md
+class RawRunnerCheck : public AotiCheck {
+public:
+  using AotiCheck::AotiCheck;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+};
+
+} // namespace
 
 void RawRunnerCheck::registerMatchers(MatchFinder *Finder) {
   // AOTIModelContainerRunnerCpu Runner("model.so"), std::make_unique<...>(...)
