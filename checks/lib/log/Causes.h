@@ -10,7 +10,7 @@
 namespace aoti_tidy {
 
 /// The strength of a sign, the strongest first.
-enum class Weight { Likely, Possible, Symptom, Last, Harmless };
+enum class Weight { Likely, Possible, Symptom, Wrapper, Last, Harmless };
 
 /// A cause of failures around AOTInductor: the head of docs/explain/<Id>.md.
 struct CauseInfo {

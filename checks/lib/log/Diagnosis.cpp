@@ -89,6 +89,9 @@ std::string filledIn(llvm::StringRef Says, llvm::ArrayRef<std::string> Groups) {
     const size_t Group = Says[At + 1] - '0';
     if (Group < Groups.size())
       Text += Groups[Group];
+    // Without the end of 'got RuntimeError("...")'.
+    if (llvm::StringRef G = Text; G.ends_with("\")") && G.count('"') % 2)
+      Text.resize(Text.size() - 2);
     Says = Says.drop_front(At + 2);
   }
   return Text;
@@ -110,13 +113,14 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
     // Harmless lines stand beside the failure; Likely and Possible both name a
     // cause, the first of which leads to the others; warnings come after the
     // end.
-    const int Level = S.Weight == Weight::Harmless  ? 4
-                      : S.Weight == Weight::Last    ? 3
-                      : S.Weight == Weight::Symptom ? 1
+    const int Level = S.Weight == Weight::Harmless  ? 8
+                      : S.Weight == Weight::Last    ? 6
+                      : S.Weight == Weight::Wrapper ? 3
+                      : S.Weight == Weight::Symptom ? 2
                                                     : 0;
     // Of errors of which only the place is known, the last is what it ended with.
     const auto Line = static_cast<int64_t>(C.Event->Line);
-    return std::tuple(std::min(Level + 2 * C.Event->IsPassing, 4),
+    return std::tuple(std::min(Level + 4 * C.Event->IsPassing, 8),
                       S.Weight == Weight::Last ? -Line : Line, S.Weight,
                       -static_cast<int>(C.Facts),
                       C.Event); // in the order of the table

@@ -411,8 +411,11 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
   // it.
   std::string Joined = P.Text, Spaced = P.Text;
   llvm::StringRef Shown = P.Text;
-  if (!allSigns()[Sign].Pattern.empty() &&
-      !Patterns[Sign].match(Text, &Groups)) {
+  const auto Matches = [&](const std::string &With) {
+    return Patterns[Sign].match(With, &Groups) &&
+           Groups[0].data() < With.data() + P.Text.size();
+  };
+  if (!allSigns()[Sign].Pattern.empty() && !Matches(P.Text)) {
     if (++Failed[Sign] > SureCount) {
       Remember(AlikeFailed, NoEvent);
       return;
@@ -421,14 +424,18 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
       Joined += withoutPrefix(Line);
       Spaced += (" " + withoutPrefix(Line)).str();
     }
-    const auto Matches = [&](const std::string &With) {
-      return Patterns[Sign].match(With, &Groups) &&
-             Groups[0].data() < With.data() + P.Text.size();
-    };
     const std::string &With = Matches(Joined) ? Joined : Spaced;
     if (&With == &Spaced && !Matches(Spaced))
       return;
     Shown = llvm::StringRef(With.data(), Groups[0].end() - With.data());
+  } else if (Text.ends_with(":") && !Groups.empty() && !P.After.empty() &&
+             Groups[0].end() == Text.end()) {
+    // The message of an error's class begins on a line of its own.
+    Spaced += (" " + withoutPrefix(P.After.front())).str();
+    if (Matches(Spaced))
+      Shown = Spaced;
+    else
+      Matches(P.Text);
   }
   const std::string Key =
       Groups.size() > 1
@@ -448,11 +455,11 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
                 });
   E.From = P.Column + WordAt;
   E.To = E.From + Word.size();
-  if (!Groups.empty() && Text.begin() <= Groups[0].begin() &&
-      Groups[0].end() <= Text.end()) {
-    E.From =
-        std::min<size_t>(E.From, P.Column + Groups[0].begin() - Text.begin());
-    E.To = std::max<size_t>(E.To, P.Column + Groups[0].end() - Text.begin());
+  if (!Groups.empty()) {
+    const size_t At = Groups[0].data() - Shown.data();
+    E.From = std::min(E.From, P.Column + At);
+    E.To =
+        std::max(E.To, P.Column + std::min(At + Groups[0].size(), Text.size()));
   }
   E.Text = withoutPrefix(Shown).str();
   for (const llvm::StringRef G : Groups) {
@@ -505,7 +512,9 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
     if (!tellsError(Text, Word.Text, End))
       return;
     const size_t Behind = errorBehindCode(Text);
-    const bool IsJoined = Behind < End && sourceCodeFrom(Text) < Behind;
+    const bool IsJoined =
+        Behind < End && (sourceCodeFrom(Text) < Behind ||
+                         Text.ltrim().starts_with(FrameBegins));
     Groups.assign(
         2, Text.drop_front(IsJoined ? Behind : 0).trim().take_front(MaxBefore));
   }
