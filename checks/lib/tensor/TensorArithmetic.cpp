@@ -129,14 +129,14 @@ TensorValue broadcast(const OperatorCall &Call, const TensorValue &A,
   // An edit of one does not fix both.
   if (Result.Device)
     Result.Device->From = Call.Where;
-  const auto Sizes = broadcastSizes(A, B);
-  if (!Sizes)
+  if (!A.Sizes || !B.Sizes)
     return Result;
-  const bool IsKnown = !llvm::is_contained(*Sizes, Extent());
+  const IntList Sizes = broadcastSizes(A.Sizes->Value, B.Sizes->Value);
+  const bool IsKnown = !llvm::is_contained(Sizes, Extent());
   const auto IsLike = [&](const TensorValue &T) {
-    return IsKnown && T.Sizes->Value == *Sizes;
+    return IsKnown && T.Sizes->Value == Sizes;
   };
-  Result.Sizes = IsLike(A) ? *A.Sizes : Call.here(*Sizes);
+  Result.Sizes = IsLike(A) ? *A.Sizes : Call.here(Sizes);
   if (A.Order.Value == Layout::Contiguous &&
       B.Order.Value == Layout::Contiguous && IsKnown &&
       (IsLike(A) || A.Sizes->Value.empty()) &&
@@ -240,13 +240,10 @@ TensorValue compare(const OperatorCall &Call) {
 
 } // namespace
 
-std::optional<IntList> broadcastSizes(const TensorValue &A,
-                                      const TensorValue &B) {
-  if (!A.Sizes || !B.Sizes)
-    return std::nullopt;
-  const bool ALonger = A.Sizes->Value.size() >= B.Sizes->Value.size();
-  IntList Result = (ALonger ? A : B).Sizes->Value;
-  const IntList &Shorter = (ALonger ? B : A).Sizes->Value;
+IntList broadcastSizes(const IntList &A, const IntList &B) {
+  const bool ALonger = A.size() >= B.size();
+  IntList Result = ALonger ? A : B;
+  const IntList &Shorter = ALonger ? B : A;
   const size_t Ahead = Result.size() - Shorter.size();
   for (auto [I, Theirs] : llvm::enumerate(Shorter)) {
     Extent &Ours = Result[Ahead + I];

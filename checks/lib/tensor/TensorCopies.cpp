@@ -33,8 +33,7 @@ TensorValue repeat(const OperatorCall &Call) {
 TensorValue indexSelect(const OperatorCall &Call) {
   TensorValue T = Call.tensor("self");
   const TensorValue Index = Call.tensor("index");
-  const auto Dim =
-      T.Sizes ? wrap(Call.integer("dim"), T.Sizes->Value.size()) : std::nullopt;
+  const auto Dim = dimOf(Call, T);
   if (!Dim)
     return unshaped(T);
   IntList Sizes = T.Sizes->Value;
@@ -102,8 +101,7 @@ TensorValue combine(const OperatorCall &Call, TensorValue T,
   const bool Contiguous = T.Order.Value == Layout::Contiguous;
   T = unshaped(T);
   T.Order = Call.here(Contiguous ? Layout::Contiguous : Layout::Unknown);
-  if (Sizes)
-    T.Sizes = Call.here(std::move(*Sizes));
+  T.Sizes = hereIfKnown(Call, std::move(Sizes));
   return T;
 }
 
@@ -135,45 +133,33 @@ std::optional<Parts> partsOf(const OperatorCall &Call) {
   return Result;
 }
 
-TensorValue cat(const OperatorCall &Call) {
+/// cat() along a dimension, stack() along a new one
+TensorValue join(const OperatorCall &Call) {
   const auto Given = partsOf(Call);
   const auto All = Given ? common(Given->List) : std::nullopt;
   if (!All)
     return {};
-  const auto Dim = All->Sizes
-                       ? wrap(Call.integer("dim", 0), All->Sizes->Value.size())
-                       : std::nullopt;
+  const bool IsStack = Call.Name == "stack";
+  const auto Dim = All->Sizes ? wrap(Call.integer("dim", 0),
+                                     All->Sizes->Value.size() + IsStack)
+                              : std::nullopt;
   if (!Dim)
     return combine(Call, *All, std::nullopt);
   IntList Sizes = All->Sizes->Value;
-  Sizes[*Dim] = Given->IsCountKnown ? Extent(0) : std::nullopt;
-  for (const TensorValues &Element : Given->List) {
-    const Extent Size = Element.front().Sizes->Value[*Dim];
-    Sizes[*Dim] = add(Sizes[*Dim], Size);
+  if (IsStack) {
+    Sizes.insert(Sizes.begin() + *Dim, Given->IsCountKnown
+                                           ? Extent(Given->List.size())
+                                           : std::nullopt);
+    return combine(Call, *All, std::move(Sizes));
   }
+  Sizes[*Dim] = Given->IsCountKnown ? Extent(0) : std::nullopt;
   // All sizes but one are equal.
   for (const TensorValues &Element : Given->List)
     for (auto [I, Size] : llvm::enumerate(Element.front().Sizes->Value))
-      if (I != *Dim && Size)
+      if (I == *Dim)
+        Sizes[I] = add(Sizes[I], Size);
+      else if (Size)
         Sizes[I] = Size;
-  return combine(Call, *All, std::move(Sizes));
-}
-
-TensorValue stack(const OperatorCall &Call) {
-  const auto Given = partsOf(Call);
-  const auto All = Given ? common(Given->List) : std::nullopt;
-  if (!All)
-    return {};
-  const auto Dim =
-      All->Sizes ? wrap(Call.integer("dim", 0), All->Sizes->Value.size() + 1)
-                 : std::nullopt;
-  if (!Dim)
-    return combine(Call, *All, std::nullopt);
-  IntList Sizes = All->Sizes->Value;
-  Sizes.insert(Sizes.begin() + *Dim,
-               Given->IsCountKnown
-                   ? Extent(static_cast<int64_t>(Given->List.size()))
-                   : std::nullopt);
   return combine(Call, *All, std::move(Sizes));
 }
 
@@ -184,8 +170,7 @@ Operator findCopy(llvm::StringRef Name) {
       .Case("repeat", repeat)
       .Case("index_select", indexSelect)
       .Case("constant_pad_nd", pad)
-      .Cases({"cat", "concat", "concatenate"}, cat)
-      .Case("stack", stack)
+      .Cases({"cat", "concat", "concatenate", "stack"}, join)
       .Default(nullptr);
 }
 

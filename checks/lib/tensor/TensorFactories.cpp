@@ -15,13 +15,11 @@ TensorValue make(const OperatorCall &Call, std::optional<IntList> Sizes,
   const OptionsValue Options = Call.options();
   if (!Options.Device.Given)
     Result.Device = Call.here(DeviceValue{"cpu"});
-  else if (Options.Device.Value)
-    Result.Device = Call.here(*Options.Device.Value);
-  const auto Type = Options.Type.Given ? Options.Type.Value : DefaultType;
-  if (Type)
-    Result.Type = Call.here(*Type);
-  if (Sizes)
-    Result.Sizes = Call.here(std::move(*Sizes));
+  else
+    Result.Device = hereIfKnown(Call, Options.Device.Value);
+  Result.Type =
+      hereIfKnown(Call, Options.Type.Given ? Options.Type.Value : DefaultType);
+  Result.Sizes = hereIfKnown(Call, std::move(Sizes));
   if (!Options.NamesLayout)
     Result.Order = Call.here(Layout::Contiguous);
   return Result;
@@ -157,12 +155,9 @@ TensorValue makeStrided(const OperatorCall &Call) {
 
 TensorValue makeFromBlob(const OperatorCall &Call) {
   TensorValue Result = make(Call, Call.list("sizes"), Call.DefaultType);
-  if (const Value *Target = Call.find("target_device")) {
-    const auto *Device = std::get_if<DeviceValue>(Target);
-    Result.Device.reset();
-    if (Device)
-      Result.Device = Call.here(*Device);
-  }
+  if (Call.find("target_device"))
+    Result.Device =
+        hereIfKnown(Call, valueOf<DeviceValue>(Call, "target_device"));
   if (Call.find("strides"))
     setStrides(Result, Call, Call.list("strides"));
   return Result;
@@ -171,16 +166,10 @@ TensorValue makeFromBlob(const OperatorCall &Call) {
 TensorValue remake(const OperatorCall &Call, const TensorValue &From) {
   TensorValue Result = From;
   const OptionsValue Options = Call.options();
-  if (Options.Device.Given) {
-    Result.Device.reset();
-    if (Options.Device.Value)
-      Result.Device = Call.here(*Options.Device.Value);
-  }
-  if (Options.Type.Given) {
-    Result.Type.reset();
-    if (Options.Type.Value)
-      Result.Type = Call.here(*Options.Type.Value);
-  }
+  if (Options.Device.Given)
+    Result.Device = hereIfKnown(Call, Options.Device.Value);
+  if (Options.Type.Given)
+    Result.Type = hereIfKnown(Call, Options.Type.Value);
   if (Options.NamesLayout)
     Result.Order = Call.here(Layout::Unknown);
   return Result;
@@ -199,9 +188,7 @@ TensorValue makeNew(const OperatorCall &Call) {
   const bool NamesLayout = Call.options().NamesLayout;
   Result.Strides.clear();
   Result.Order = Call.here(NamesLayout ? Layout::Unknown : Layout::Contiguous);
-  Result.Sizes.reset();
-  if (auto Sizes = Call.list("size"))
-    Result.Sizes = Call.here(std::move(*Sizes));
+  Result.Sizes = hereIfKnown(Call, Call.list("size"));
   return Result;
 }
 
@@ -238,9 +225,7 @@ template <DType T> TensorValue cast(const OperatorCall &Call) {
 TensorValue castTo(const OperatorCall &Call) {
   TensorValue Result = Call.tensor("self");
   layOutLike(Result, Result);
-  Result.Type.reset();
-  if (const auto *Type = Call.get<DType>("t"))
-    Result.Type = Call.here(*Type);
+  Result.Type = hereIfKnown(Call, valueOf<DType>(Call, "t"));
   return Result;
 }
 

@@ -83,8 +83,7 @@ std::optional<Known<DType>> typeOr(const OperatorCall &Call,
   // torch::nn::functional's options may have a dtype.
   if (!Call.find("dtype") && !Call.find("options"))
     return Otherwise;
-  const auto *Given = Call.get<DType>("dtype");
-  return Given ? std::optional(Call.here(*Given)) : std::nullopt;
+  return hereIfKnown(Call, valueOf<DType>(Call, "dtype"));
 }
 
 std::optional<Known<DType>> firstType(const OperatorCall &Call) {

@@ -10,6 +10,19 @@ namespace aoti_tidy {
 
 using Operator = TensorValue (*)(const OperatorCall &);
 
+/// The argument of that kind; nothing for another kind, too.
+template <typename T>
+std::optional<T> valueOf(const OperatorCall &Call, llvm::StringRef Parameter) {
+  const T *V = Call.get<T>(Parameter);
+  return V ? std::optional(*V) : std::nullopt;
+}
+
+template <typename T>
+std::optional<Known<T>> hereIfKnown(const OperatorCall &Call,
+                                    std::optional<T> V) {
+  return V ? std::optional(Call.here(std::move(*V))) : std::nullopt;
+}
+
 Operator findFactory(llvm::StringRef Name);
 Operator findMove(llvm::StringRef Name); ///< of device or type: to, half
 Operator findView(llvm::StringRef Name); ///< transpose, reshape
@@ -27,9 +40,7 @@ deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore);
 /// number without it.
 TensorValue reducedShape(const OperatorCall &Call, TensorValue Result);
 
-/// Nothing if a rank is not known.
-std::optional<IntList> broadcastSizes(const TensorValue &A,
-                                      const TensorValue &B);
+IntList broadcastSizes(const IntList &A, const IntList &B);
 
 /// The sizes of a result of an operator of findFollower().
 std::optional<IntList> shapeOf(const OperatorCall &Call);
@@ -40,6 +51,10 @@ Extent product(llvm::ArrayRef<Extent> Sizes);
 
 /// \p Dim, from the end if negative; nothing if out of range.
 std::optional<unsigned> wrap(Extent Dim, size_t Rank);
+
+/// The argument 'dim', one of \p T's dimensions.
+std::optional<unsigned> dimOf(const OperatorCall &Call, const TensorValue &T,
+                              Extent Default = {});
 
 TensorValue unshaped(TensorValue T);
 

@@ -21,18 +21,12 @@ static std::optional<std::vector<bool>> reducedDims(const OperatorCall &Call,
   return Result;
 }
 
-static std::optional<bool> keepsDims(const OperatorCall &Call) {
-  if (!Call.find("keepdim"))
-    return false;
-  const auto *Given = Call.get<bool>("keepdim");
-  return Given ? std::optional(*Given) : std::nullopt;
-}
-
 TensorValue reducedShape(const OperatorCall &Call, TensorValue Result) {
   // Not max(x, y), nor sums of lists.
   if (!Call.find("self") || Call.find("other") || Call.find("names"))
     return Result;
-  const auto Keeps = keepsDims(Call);
+  const auto Keeps =
+      Call.find("keepdim") ? valueOf<bool>(Call, "keepdim") : false;
   if (!Keeps)
     return Result;
   if (!Call.find("dim") && !*Keeps) {

@@ -21,62 +21,56 @@ Shape own(const OperatorCall &Call) {
   return sizesOf(Call, Call.find("self") ? "self" : "input");
 }
 
-std::optional<unsigned> dimOf(const OperatorCall &Call, const IntList &Sizes,
-                              Extent Default) {
-  return wrap(Call.integer("dim", Default), Sizes.size());
+std::optional<unsigned> ownDim(const OperatorCall &Call, const Shape &Sizes,
+                               Extent Default) {
+  return Sizes ? wrap(Call.integer("dim", Default), Sizes->size())
+               : std::nullopt;
 }
 
-Extent divided(Extent A, int64_t By) {
-  return A && By > 0 ? Extent(*A / By) : std::nullopt;
+/// own() with another size along 'dim'.
+Shape withSize(const OperatorCall &Call, Extent DefaultDim,
+               llvm::function_ref<Extent(Extent Old)> Change) {
+  Shape Sizes = own(Call);
+  const auto Dim = ownDim(Call, Sizes, DefaultDim);
+  if (!Dim)
+    return std::nullopt;
+  (*Sizes)[*Dim] = Change((*Sizes)[*Dim]);
+  return Sizes;
 }
 
 Shape largest(const OperatorCall &Call) {
-  Shape Sizes = own(Call);
-  const auto Dim = Sizes ? dimOf(Call, *Sizes, -1) : std::nullopt;
-  if (!Dim)
-    return std::nullopt;
-  (*Sizes)[*Dim] = Call.integer("k");
-  return Sizes;
+  return withSize(Call, -1, [&](Extent) { return Call.integer("k"); });
 }
 
 /// The size that all parts of split() have, if they do. A part of size 1 is
 /// never a smaller last one.
-Shape part(const OperatorCall &Call) {
-  Shape Sizes = own(Call);
-  const auto Dim = Sizes ? dimOf(Call, *Sizes, 0) : std::nullopt;
-  if (!Dim)
-    return std::nullopt;
-  Extent &Size = (*Sizes)[*Dim];
+Extent partSize(const OperatorCall &Call, Extent Size) {
   const char *Parameter =
       Call.find("split_size") ? "split_size" : "split_sizes";
-  if (const auto *Each = Call.get<IntList>(Parameter)) {
-    Size = !Each->empty() && llvm::all_equal(*Each) ? Each->front() : Extent();
-    return Sizes;
-  }
+  if (const auto *Each = Call.get<IntList>(Parameter))
+    return !Each->empty() && llvm::all_equal(*Each) ? Each->front() : Extent();
   const Extent Each = Call.integer(Parameter);
   if (Each == 1 || (Each && Size && *Each > 0 && *Size % *Each == 0))
-    Size = Each;
-  else if (!Each || !Size || *Size > *Each)
-    Size = std::nullopt;
-  return Sizes;
+    return Each;
+  return Each && Size && *Size <= *Each ? Size : std::nullopt;
+}
+
+Shape part(const OperatorCall &Call) {
+  return withSize(Call, 0, [&](Extent Old) { return partSize(Call, Old); });
 }
 
 Shape chunk(const OperatorCall &Call) {
-  Shape Sizes = own(Call);
-  const auto Dim = Sizes ? dimOf(Call, *Sizes, 0) : std::nullopt;
-  if (!Dim)
-    return std::nullopt;
-  Extent &Size = (*Sizes)[*Dim];
   const Extent Parts = Call.integer("chunks");
-  Size = Parts && Size && *Parts > 0 && *Size % *Parts == 0
-             ? divided(Size, *Parts)
-             : std::nullopt;
-  return Sizes;
+  return withSize(Call, 0, [&](Extent Old) {
+    return Parts && Old && *Parts > 0 && *Old % *Parts == 0
+               ? Extent(*Old / *Parts)
+               : std::nullopt;
+  });
 }
 
 Shape unbound(const OperatorCall &Call) {
   Shape Sizes = own(Call);
-  const auto Dim = Sizes ? dimOf(Call, *Sizes, 0) : std::nullopt;
+  const auto Dim = ownDim(Call, Sizes, 0);
   if (!Dim)
     return std::nullopt;
   Sizes->erase(Sizes->begin() + *Dim);
@@ -92,24 +86,16 @@ Shape matrices(const OperatorCall &Call) {
   return IntList{(*A)[0], (*B)[1]};
 }
 
-/// The broadcast leading dimensions of matrices.
-Shape batches(const IntList &A, const IntList &B) {
-  TensorValue First, Second;
-  First.Sizes = Known<IntList>{IntList(A.begin(), A.end() - 2), 0};
-  Second.Sizes = Known<IntList>{IntList(B.begin(), B.end() - 2), 0};
-  return broadcastSizes(First, Second);
-}
-
 Shape multiplied(const OperatorCall &Call) {
   const Shape A = own(Call);
   const Shape B = sizesOf(Call, Call.Name == "bmm" ? "mat2" : "other");
   if (!A || !B || A->size() < 2 || B->size() < 2)
     return std::nullopt;
-  Shape Result = batches(*A, *B);
-  if (Result) {
-    Result->push_back((*A)[A->size() - 2]);
-    Result->push_back(B->back());
-  }
+  // Leading dimensions are batches.
+  IntList Result = broadcastSizes(IntList(A->begin(), A->end() - 2),
+                                  IntList(B->begin(), B->end() - 2));
+  Result.push_back((*A)[A->size() - 2]);
+  Result.push_back(B->back());
   return Result;
 }
 
@@ -154,14 +140,10 @@ Shape resized(const OperatorCall &Call) {
 }
 
 Shape frequencies(const OperatorCall &Call) {
-  Shape Sizes = own(Call);
-  const auto Dim = Sizes ? dimOf(Call, *Sizes, -1) : std::nullopt;
-  if (!Dim)
-    return std::nullopt;
-  Extent &Size = (*Sizes)[*Dim];
-  const Extent Length = Call.find("n") ? Call.integer("n") : Size;
-  Size = Length ? Extent(*Length / 2 + 1) : std::nullopt;
-  return Sizes;
+  return withSize(Call, -1, [&](Extent Old) {
+    const Extent Length = Call.integer("n", Old);
+    return Length ? Extent(*Length / 2 + 1) : std::nullopt;
+  });
 }
 
 Shape positions(const OperatorCall &Call) {
@@ -170,22 +152,15 @@ Shape positions(const OperatorCall &Call) {
 }
 
 Shape stretched(const OperatorCall &Call) {
-  TensorValue Result;
-  bool IsFirst = true;
+  Shape Result;
   for (const auto &[Parameter, V] : Call.Arguments) {
     const auto *T = std::get_if<TensorValue>(&V);
     if (std::holds_alternative<UnknownValue>(V) || (T && !T->Sizes))
       return std::nullopt;
-    if (!T)
-      continue;
-    if (const auto Sizes =
-            IsFirst ? Shape(T->Sizes->Value) : broadcastSizes(Result, *T))
-      Result.Sizes = Known<IntList>{*Sizes, 0};
-    else
-      return std::nullopt;
-    IsFirst = false;
+    if (T)
+      Result = broadcastSizes(Result.value_or(IntList()), T->Sizes->Value);
   }
-  return Result.Sizes ? Shape(Result.Sizes->Value) : std::nullopt;
+  return Result;
 }
 
 Shape ofIndex(const OperatorCall &Call) { return sizesOf(Call, "index"); }

@@ -306,8 +306,7 @@ TensorValue expand(const OperatorCall &Call) {
 
 TensorValue select(const OperatorCall &Call) {
   const TensorValue T = Call.tensor("self");
-  const auto Dim =
-      T.Sizes ? wrap(Call.integer("dim"), T.Sizes->Value.size()) : std::nullopt;
+  const auto Dim = dimOf(Call, T);
   if (!Dim)
     return unshaped(T);
   IntList Sizes = T.Sizes->Value;
@@ -321,8 +320,7 @@ TensorValue select(const OperatorCall &Call) {
 /// narrow() and slice()
 TensorValue take(const OperatorCall &Call, Extent Length, Extent Step) {
   const TensorValue T = Call.tensor("self");
-  const auto Dim = T.Sizes ? wrap(Call.integer("dim", 0), T.Sizes->Value.size())
-                           : std::nullopt;
+  const auto Dim = dimOf(Call, T, 0);
   if (!Dim)
     return unshaped(T);
   IntList Sizes = T.Sizes->Value;
@@ -339,8 +337,7 @@ TensorValue narrow(const OperatorCall &Call) {
 
 TensorValue slice(const OperatorCall &Call) {
   const TensorValue T = Call.tensor("self");
-  const auto Dim = T.Sizes ? wrap(Call.integer("dim", 0), T.Sizes->Value.size())
-                           : std::nullopt;
+  const auto Dim = dimOf(Call, T, 0);
   const Extent Step = Call.integer("step", 1);
   const Extent Size = Dim ? T.Sizes->Value[*Dim] : std::nullopt;
   Extent Start = Call.integer("start", 0);
@@ -391,6 +388,12 @@ std::optional<unsigned> wrap(Extent Dim, size_t Rank) {
   if (Wrapped < 0 || Wrapped >= static_cast<int64_t>(Rank))
     return std::nullopt;
   return Wrapped;
+}
+
+std::optional<unsigned> dimOf(const OperatorCall &Call, const TensorValue &T,
+                              Extent Default) {
+  return T.Sizes ? wrap(Call.integer("dim", Default), T.Sizes->Value.size())
+                 : std::nullopt;
 }
 
 TensorValue unshaped(TensorValue T) {
