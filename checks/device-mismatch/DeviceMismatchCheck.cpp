@@ -63,25 +63,25 @@ void addOrigins(const TensorValues &Ways, llvm::SmallVectorImpl<Place> &Into) {
       Into.push_back(Value.Device->From);
 }
 
+/// The variable, function or member that \p S names; null if it is no name.
+const NamedDecl *declNamed(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  return E ? dyn_cast_or_null<NamedDecl>(E->getReferencedDeclOfCallee())
+           : nullptr;
+}
+
 /// Where the runner \p Object is declared.
 SourceLocation declarationOf(const Expr &Object) {
   const Expr *Named = Object.IgnoreParenImpCasts();
   if (const auto *Arrow = dyn_cast<CXXOperatorCallExpr>(Named))
     Named = Arrow->getArg(0)->IgnoreParenImpCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
-    return Ref->getDecl()->getLocation();
-  const auto *Member = dyn_cast<MemberExpr>(Named);
-  return Member ? Member->getMemberDecl()->getLocation() : Object.getExprLoc();
+  const NamedDecl *Declared = declNamed(Named);
+  return Declared ? Declared->getLocation() : Object.getExprLoc();
 }
 
 /// 'torch::empty(sizes, torch::TensorOptions().pinned_memory(true))'
 bool mentionsPinned(const Stmt *S) {
-  const NamedDecl *Named = nullptr;
-  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
-    Named = Ref->getDecl();
-  else if (const auto *Member = dyn_cast_or_null<MemberExpr>(S))
-    Named = Member->getMemberDecl();
-  if (Named && Named->getIdentifier() && Named->getName().contains("pin"))
+  if (nameOf(declNamed(S)).contains("pin"))
     return true;
   return S && llvm::any_of(S->children(), mentionsPinned);
 }
@@ -237,11 +237,7 @@ void DeviceMismatchCheck::report(const Run &R, ArrayRef<Place> Origins,
 
 /// Whether \p S is made by CUDA's functions, or of their types.
 static bool mentionsCuda(const Stmt *S) {
-  const NamedDecl *Named = nullptr;
-  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
-    Named = Ref->getDecl();
-  else if (const auto *Member = dyn_cast_or_null<MemberExpr>(S))
-    Named = Member->getMemberDecl();
+  const NamedDecl *Named = declNamed(S);
   if (Named &&
       (isInNamespace(Named, "c10::cuda") || isInNamespace(Named, "at::cuda")))
     return true;

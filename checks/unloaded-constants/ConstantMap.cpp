@@ -2,7 +2,6 @@
 #include "checks/unloaded-constants/ConstantMap.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/GivenValues.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,10 +12,6 @@ namespace {
 
 StringRef nameOf(const CallExpr &Call) {
   return aoti_tidy::nameOf(Call.getDirectCallee());
-}
-
-bool isMap(QualType T) {
-  return isClass(T, "std", "unordered_map") || isClass(T, "std", "map");
 }
 
 /// The argument for the parameter that has one of \p Names; null if there is
@@ -36,23 +31,6 @@ bool isTrue(const Expr *E, ASTContext &Ctx) {
   const auto Value = E ? evaluateInt(E, Ctx) : std::nullopt;
   return Value && *Value != 0;
 }
-
-/// Collects what names one variable.
-class References : public ConstDynamicRecursiveASTVisitor {
-public:
-  explicit References(const VarDecl &Of) : Of(Of) {}
-
-  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
-    if (E->getDecl()->getCanonicalDecl() == Of.getCanonicalDecl())
-      Found.push_back(E);
-    return true;
-  }
-
-  std::vector<const DeclRefExpr *> Found;
-
-private:
-  const VarDecl &Of;
-};
 
 /// The names that one map has when a call loads them.
 class MapReader {
@@ -74,14 +52,12 @@ public:
 private:
   bool readVariable(const VarDecl &Var) {
     if (!Flow || !Var.hasLocalStorage() || isa<ParmVarDecl>(Var) ||
-        !isMap(Var.getType()) || Var.getType()->isReferenceType() ||
+        !isMap(Var.getType()->getAsCXXRecordDecl()) ||
         Var.getDeclContext() != Into.At.Function)
       return false;
-    References Uses(Var);
-    Uses.TraverseStmt(Into.At.Function->getBody());
-    return readInit(Var.getInit()) &&
-           llvm::all_of(Uses.Found,
-                        [&](const DeclRefExpr *E) { return readUse(*E); });
+    const auto Uses = referencesTo(Var, Ctx);
+    return Uses && readInit(Var.getInit()) &&
+           llvm::all_of(*Uses, [&](const Expr *E) { return readUse(*E); });
   }
 
   /// Adds what \p Key is; \p By, which puts it into the map, is null for the
@@ -110,7 +86,7 @@ private:
       return llvm::all_of(List->inits(),
                           [&](const Expr *E) { return readPair(E); });
     const auto *Made = dyn_cast<CXXConstructExpr>(Init);
-    if (!Made || !isMap(Made->getType()))
+    if (!Made || !isMap(Made->getType()->getAsCXXRecordDecl()))
       return false;
     if (Made->getNumArgs() == 0 || isa<CXXDefaultArgExpr>(Made->getArg(0)))
       return true;
@@ -131,7 +107,7 @@ private:
   }
 
   /// Whether what is done with the map at \p Use is understood.
-  bool readUse(const DeclRefExpr &Use) {
+  bool readUse(const Expr &Use) {
     DynTypedNodeList Parents = Ctx.getParents(Use);
     while (Parents.size() == 1 && Parents[0].get<ImplicitCastExpr>() != nullptr)
       Parents = Ctx.getParents(Parents[0]);

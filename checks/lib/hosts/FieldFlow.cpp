@@ -86,11 +86,8 @@ std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
       (W.What == Write::Kind::Element && !holdsTensors(Field.getType())))
     return Ways();
   if (!W.In) {
-    TensorState Outer(Context.States);
-    std::swap(State, Outer);
-    Ways Known = evaluate(W.Value);
-    std::swap(State, Outer);
-    return Known;
+    const llvm::SaveAndRestore Nothing(State, TensorState(Context.States));
+    return evaluate(W.Value);
   }
   FunctionFlow *Flow = Context.flowOf(*W.In);
   // State = run({x, State}), asked for from within.

@@ -220,16 +220,13 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   // A constant, or a variable that a lambda captures; a tensor could be
   // changed through any other handle to it.
   const bool IsOwn = isTracked(Var) && Var.getDeclContext() == &Function;
-  if (!IsOwn && !isTensor(Var.getType()) &&
-      elementKindOf(Var.getType()) != ElementKind::Tensor)
+  if (!IsOwn && !isTensor(Var.getType()) && !holdsTensors(Var.getType()))
     Known = evaluate(valueOfVariable(&Var, Ctx));
   // const at::Tensor Mean = at::tensor({0.5}); made once, out of nothing that
   // is known here.
   if (Known.empty() && Var.hasGlobalStorage() && isTensor(Var.getType())) {
-    TensorState Outer(Context.States);
-    std::swap(State, Outer);
+    const llvm::SaveAndRestore Nothing(State, TensorState(Context.States));
     Known = evaluate(valueOfVariable(&Var, Ctx));
-    std::swap(State, Outer);
   }
   if (Known.empty() && isDevice(Var.getType()))
     Known = {deviceIn(Var)};

@@ -162,8 +162,7 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
                          Name))
     return;
   Ways List = State.get(*Var);
-  const bool HoldsTensors =
-      elementKindOf(Var->getType()) == ElementKind::Tensor;
+  const bool HoldsTensors = holdsTensors(Var->getType());
   if (Name == "clear") {
     State.set(*Var, HoldsTensors ? Ways{TensorList()} : Ways{IntList()});
     return;

@@ -50,8 +50,8 @@ bool isOnlyNamedInSight(const FieldDecl &Field) {
          !UnitIndex::canReadUnseen(Field);
 }
 
-/// The places of the program that name \p Holder; nothing if there may be
-/// others.
+} // namespace
+
 std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
                                                       ASTContext &Ctx) {
   References Found(Holder);
@@ -79,6 +79,8 @@ std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
   }
   return std::move(Found.Found);
 }
+
+namespace {
 
 /// Follows one loader from what makes it, or names it, upwards.
 class UseFinder {
@@ -215,11 +217,8 @@ private:
   }
 
   bool hold(const Expr *Named) {
-    Named = Named->IgnoreParenImpCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
-      return hold(Ref->getDecl());
-    const auto *Member = dyn_cast<MemberExpr>(Named);
-    return Member && hold(Member->getMemberDecl());
+    return hold(
+        dyn_cast_or_null<ValueDecl>(Named->getReferencedDeclOfCallee()));
   }
 
   bool hold(const ValueDecl *Holder) {

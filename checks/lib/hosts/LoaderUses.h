@@ -22,6 +22,11 @@ struct LoaderCall {
 std::optional<std::vector<LoaderCall>> callsOf(const Construction &C,
                                                clang::ASTContext &Ctx);
 
+/// The places of the program that name \p Holder, a variable or member; nothing
+/// if there may be others.
+std::optional<std::vector<const clang::Expr *>>
+referencesTo(const clang::ValueDecl &Holder, clang::ASTContext &Ctx);
+
 /// Which call of a program's loaders can come before which.
 class CallOrder {
 public:

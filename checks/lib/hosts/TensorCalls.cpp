@@ -6,6 +6,7 @@
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/hosts/VariableUses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -22,47 +23,26 @@ bool isInTorch(const FunctionDecl &Callee) {
          isInNamespace(&Callee, "c10") || isFunctional(Callee);
 }
 
-/// std::vector<at::Tensor>, std::tuple<at::Tensor, at::Tensor>
-bool isSeveral(QualType T) {
-  return elementKindOf(T) == ElementKind::Tensor || isTensorTuple(T);
-}
-
 /// The operator that C++'s operator of tensors calls.
 StringRef operatorName(OverloadedOperatorKind Kind, unsigned NumArgs) {
-  switch (Kind) {
-  case OO_Plus:
-    return NumArgs == 2 ? "add" : "";
-  case OO_Minus:
-    return NumArgs == 2 ? "sub" : "neg";
-  case OO_Star:
-    return NumArgs == 2 ? "mul" : "";
-  case OO_Slash:
-    return "div";
-  case OO_EqualEqual:
-    return "eq";
-  case OO_ExclaimEqual:
-    return "ne";
-  case OO_Less:
-    return "lt";
-  case OO_LessEqual:
-    return "le";
-  case OO_Greater:
-    return "gt";
-  case OO_GreaterEqual:
-    return "ge";
-  case OO_Amp:
-    return NumArgs == 2 ? "bitwise_and" : "";
-  case OO_Pipe:
-    return "bitwise_or";
-  case OO_Caret:
-    return "bitwise_xor";
-  case OO_Tilde:
-    return "bitwise_not";
-  case OO_Exclaim:
-    return "logical_not";
-  default:
-    return "";
-  }
+  const bool IsBinary = NumArgs == 2;
+  return llvm::StringSwitch<StringRef>(getOperatorSpelling(Kind))
+      .Case("+", IsBinary ? "add" : "")
+      .Case("-", IsBinary ? "sub" : "neg")
+      .Case("*", IsBinary ? "mul" : "")
+      .Case("/", "div")
+      .Case("==", "eq")
+      .Case("!=", "ne")
+      .Case("<", "lt")
+      .Case("<=", "le")
+      .Case(">", "gt")
+      .Case(">=", "ge")
+      .Case("&", IsBinary ? "bitwise_and" : "")
+      .Case("|", "bitwise_or")
+      .Case("^", "bitwise_xor")
+      .Case("~", "bitwise_not")
+      .Case("!", "logical_not")
+      .Default("");
 }
 
 } // namespace
@@ -235,7 +215,7 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
     return call(Method, ArrayRef(E->getArgs(), E->getNumArgs()), Object);
   const Ways Self = evaluate(Object);
   const bool IsOne = isTensor(Method.getReturnType());
-  if (!IsOne && !isSeveral(Method.getReturnType()))
+  if (!IsOne && !holdsTensors(Method.getReturnType()))
     return query(Self, Name, writtenArguments(E));
   auto Named = namedArguments(E, Method);
   Named.push_back({"self", Self});
@@ -335,7 +315,7 @@ Ways TensorExprs::query(const Ways &Object, StringRef Name,
 /// x.split(2), x.max(1): a list of tensors alike, or a tuple.
 Ways TensorExprs::severalResults(const CallExpr *E, StringRef Name,
                                  ArrayRef<NamedWays> Args) {
-  if (!isSeveral(E->getType()))
+  if (!holdsTensors(E->getType()))
     return {};
   if (!isTensorTuple(E->getType()))
     return bagOf(tensorsOf(operation(E, Name, Args)));

@@ -24,22 +24,15 @@ bool isCallOn(const Expr *E, StringRef Name, const ValueDecl &List) {
     return isCallOn(Construct->getArg(0), Name, List);
   if (!Call || !nameOf(Call->getMethodDecl()).ends_with(Name))
     return false;
-  const Expr *Object = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
-  const auto *Ref = dyn_cast<DeclRefExpr>(Object);
-  const auto *Member = dyn_cast<MemberExpr>(Object);
-  return (Ref && Ref->getDecl() == &List) ||
-         (Member && Member->getMemberDecl() == &List);
+  return Call->getImplicitObjectArgument()->getReferencedDeclOfCallee() ==
+         &List;
 }
 
 const Expr *wholeRange(const Expr *Begin, const Expr *End) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(stripped(Begin));
   const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
-  const Expr *Named = Object ? Object->IgnoreParenImpCasts() : nullptr;
-  const ValueDecl *List = nullptr;
-  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Named))
-    List = Ref->getDecl();
-  else if (const auto *Member = dyn_cast_or_null<MemberExpr>(Named))
-    List = Member->getMemberDecl();
+  const auto *List = dyn_cast_or_null<ValueDecl>(
+      Object ? Object->getReferencedDeclOfCallee() : nullptr);
   return List && isCallOn(Begin, "begin", *List) && isCallOn(End, "end", *List)
              ? Object
              : nullptr;

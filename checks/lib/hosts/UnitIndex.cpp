@@ -15,10 +15,6 @@ using namespace clang;
 namespace aoti_tidy {
 using Kind = UnitIndex::Write::Kind;
 
-static const FunctionDecl *canonical(const FunctionDecl *F) {
-  return F->getCanonicalDecl();
-}
-
 bool isOfThisFileAlone(const CXXRecordDecl &Class) {
   if (!Class.isExternallyVisible())
     return true;
@@ -175,11 +171,10 @@ bool UnitIndex::canReadUnseen(const FieldDecl &Field) {
 
 /// Whether code of other files can call \p Function.
 static bool isCalledUnseen(const FunctionDecl &Function) {
-  // A lambda is followed to its calls.
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
-      Method && Method->getParent()->isLambda())
-    return false;
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  // A lambda is followed to its calls.
+  if (Method && Method->getParent()->isLambda())
+    return false;
   if (Function.isMain() || Function.isExternC() ||
       Function.hasAttr<UsedAttr>() || Function.isOverloadedOperator() ||
       (Method && Method->size_overridden_methods() > 0))
@@ -199,7 +194,7 @@ UnitIndex::allCallsOf(const FunctionDecl &Function) const {
   const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function);
   llvm::SmallVector<const Call *, 2> Result;
   if (isCalledUnseen(Function) || isOverridden(Function) ||
-      Open.contains(canonical(&Function)) ||
+      Open.contains(Function.getCanonicalDecl()) ||
       (Constructor &&
        MadeByLibrary.contains(Constructor->getParent()->getCanonicalDecl())))
     return Result;
@@ -210,7 +205,7 @@ UnitIndex::allCallsOf(const FunctionDecl &Function) const {
 
 llvm::ArrayRef<UnitIndex::Call>
 UnitIndex::callsOf(const FunctionDecl &Function) const {
-  const auto It = Calls.find(canonical(&Function));
+  const auto It = Calls.find(Function.getCanonicalDecl());
   return It == Calls.end() ? llvm::ArrayRef<Call>()
                            : llvm::ArrayRef<Call>(It->second);
 }
@@ -250,12 +245,12 @@ UnitIndex::allValuesOf(const FieldDecl &Field) const {
 
 bool UnitIndex::calls(const FunctionDecl &From, const FunctionDecl &To) const {
   llvm::DenseSet<const FunctionDecl *> Seen;
-  llvm::SmallVector<const FunctionDecl *, 8> Work = {canonical(&From)};
+  llvm::SmallVector<const FunctionDecl *, 8> Work = {From.getCanonicalDecl()};
   while (!Work.empty()) {
     const FunctionDecl *F = Work.pop_back_val();
     if (!Seen.insert(F).second)
       continue;
-    if (F == canonical(&To))
+    if (F == To.getCanonicalDecl())
       return true;
     if (const auto It = Callees.find(F); It != Callees.end())
       Work.append(It->second.begin(), It->second.end());

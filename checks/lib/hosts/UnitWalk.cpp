@@ -101,9 +101,7 @@ public:
   }
 
   bool VisitInitListExpr(const InitListExpr *E) override {
-    if (!E->isSemanticForm())
-      E = E->getSemanticForm();
-    const auto *Class = E ? E->getType()->getAsCXXRecordDecl() : nullptr;
+    const auto *Class = E->getType()->getAsCXXRecordDecl();
     if (!Class || !Class->hasDefinition() || Class->isUnion())
       return true;
     unsigned Next = Class->getNumBases();

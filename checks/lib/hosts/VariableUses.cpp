@@ -164,12 +164,10 @@ public:
       return;
     if (const auto *E = dyn_cast<Expr>(S)) {
       // A full expression: what it moves from, it has moved when it is done.
-      const Stmt *Outer = FullExpression;
+      const llvm::SaveAndRestore Whole(FullExpression);
       if (!FullExpression)
         FullExpression = E->IgnoreImplicit()->IgnoreParens();
-      visitExpr(E, U);
-      FullExpression = Outer;
-      return;
+      return visitExpr(E, U);
     }
     visitStatement(S);
   }
@@ -370,14 +368,9 @@ private:
           Capture.getCaptureKind() != LCK_ByRef ||
           Lambda.isInitCapture(&Capture))
         visit(Init);
-    const LambdaExpr *Outer = Within;
-    if (!Within)
-      Within = &Lambda;
-    const Stmt *OuterExpression = FullExpression;
-    FullExpression = nullptr;
+    const llvm::SaveAndRestore In(Within, Within ? Within : &Lambda);
+    const llvm::SaveAndRestore<const Stmt *> Whole(FullExpression, nullptr);
     visit(Lambda.getBody());
-    FullExpression = OuterExpression;
-    Within = Outer;
   }
 
   /// \p Ref is the name of something else: what is done to it, is done to that.
