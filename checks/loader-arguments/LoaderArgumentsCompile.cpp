@@ -44,11 +44,15 @@ bool isPlainModule(Node Expr, const File &F) {
                     !F.tree().text().contains("GraphModule");
 }
 
-const Dict::Entry *entryOf(const Dict &D, StringRef Key) {
-  for (const Dict::Entry &E : D.Entries)
-    if (E.Name && *E.Name == Key)
-      return &E;
-  return nullptr;
+/// The entry 'aot_inductor.output_path' of the config for \p Parameter.
+std::optional<Dict::Entry> outputPathIn(const LoaderCall &L,
+                                        StringRef Parameter, const File &F) {
+  const Argument *A = L.C.keyword(Parameter);
+  if (const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt)
+    for (const Dict::Entry &E : Config->Entries)
+      if (E.Name && *E.Name == "aot_inductor.output_path")
+        return E;
+  return std::nullopt;
 }
 
 /// Whether the keys are those of a config, not names of a model's inputs.
@@ -186,10 +190,7 @@ bool isSomething(Node Value, const File &F) {
 // inductor_configs={"aot_inductor.output_path": "model.so"}
 void checkOutputPath(const LoaderCall &L, const File &F,
                      std::vector<Finding> &Out) {
-  const Argument *A = L.C.keyword("inductor_configs");
-  const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
-  const Dict::Entry *Path =
-      Config ? entryOf(*Config, "aot_inductor.output_path") : nullptr;
+  const auto Path = outputPathIn(L, "inductor_configs", F);
   if (!Path || !isSomething(Path->Value, F))
     return;
   Out.emplace_back(rangeOf(Path->Whole),
@@ -220,10 +221,7 @@ void checkInputList(const LoaderCall &L, const File &F,
 // options={"aot_inductor.output_path": "model.pt2"}
 void checkLibraryPath(const LoaderCall &L, const File &F,
                       std::vector<Finding> &Out) {
-  const Argument *A = L.C.keyword("options");
-  const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
-  const Dict::Entry *Path =
-      Config ? entryOf(*Config, "aot_inductor.output_path") : nullptr;
+  const auto Path = outputPathIn(L, "options", F);
   const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
   if (!Text || !Text->endsWith(".pt2"))
     return;

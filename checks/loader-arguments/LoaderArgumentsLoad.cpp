@@ -173,15 +173,9 @@ void checkRunners(const LoaderCall &L, const File &F,
     Out.push_back(findingOn(L, *A, std::move(*Problem), F));
 }
 
-/// The code that shows that a package is compiled for the CPU.
-struct CpuEvidence {
-  Node Where;
-  std::string Text;
-};
-
 /// The evidence that the loaded package is for the CPU; nullopt if there is
 /// none.
-std::optional<CpuEvidence> cpuPackage(const LoaderCall &L, const File &F) {
+std::optional<std::string> cpuPackage(const LoaderCall &L, const File &F) {
   const auto From = packageOf(L.C, F);
   const auto Asked = modelNameOf(L.C, F);
   if (!From || !Asked || !From->Package)
@@ -194,8 +188,7 @@ std::optional<CpuEvidence> cpuPackage(const LoaderCall &L, const File &F) {
   if (!Model ||
       !isRecordedForCpu(*From->Package, *Model, F.settings().torchOrNewest()))
     return std::nullopt;
-  return CpuEvidence{L.C.argument(0, "path")->Whole,
-                     cpuRecordNote(From->Package->Path)};
+  return cpuRecordNote(From->Package->Path);
 }
 
 void checkDeviceIndex(const LoaderCall &L, const File &F,
@@ -232,7 +225,8 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
     return;
   Finding Found =
       findingOn(L, *A, cpuIndexProblem(Facts, *N, canMove(L, *A)), F);
-  Found.Notes.emplace_back(rangeOf(IsForCpu->Where), std::move(IsForCpu->Text));
+  Found.Notes.emplace_back(rangeOf(L.C.argument(0, "path")->Whole),
+                           std::move(*IsForCpu));
   Out.push_back(std::move(Found));
 }
 

@@ -402,9 +402,7 @@ void FakeReader::kernel(const FakeKernel &K) {
 
 std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
   llvm::for_each(Kernels, [&](const FakeKernel &K) { kernel(K); });
-  llvm::sort(Result, [](const Finding &A, const Finding &B) {
-    return A.Where.Offset < B.Where.Offset;
-  });
+  sortByPlace(Result);
   return std::move(Result);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/finding/Finding.h"
+#include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
 #include <functional>
 
@@ -89,16 +89,7 @@ std::vector<Extent> stridesOf(const TensorValue &Value) {
     return Value.Strides;
   if (Value.Order.Value != TensorValue::Layout::Contiguous || !Value.Sizes)
     return {};
-  std::vector<Extent> Strides(Value.Sizes->Value.size());
-  Extent Next = 1;
-  for (size_t I = Strides.size(); I-- > 0;) {
-    Strides[I] = Next;
-    const Extent Size = Value.Sizes->Value[I];
-    if (!Next || !Size ||
-        llvm::MulOverflow(*Next, std::max<int64_t>(*Size, 1), *Next))
-      Next = std::nullopt;
-  }
-  return Strides;
+  return contiguousStrides(Value.Sizes->Value);
 }
 
 std::optional<Violation> checkStrides(const TensorContract &Input,

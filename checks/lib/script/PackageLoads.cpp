@@ -74,21 +74,7 @@ private:
     // Another one may have been written there by then.
     if (!goesToFolderOfTorch(Compile, F) && Writes.isWrittenAgain(Compile))
       return std::nullopt;
-    return compiledBy(Compile);
-  }
-
-  static LoadedPackage compiledBy(const Call &Compile) {
-    LoadedPackage Result;
-    Result.Compile = &Compile;
-    return Result;
-  }
-
-  static LoadedPackage lyingThere(std::shared_ptr<const Contract> Package,
-                                  std::string FoundBy) {
-    LoadedPackage Result;
-    Result.Package = std::move(Package);
-    Result.FoundBy = std::move(FoundBy);
-    return Result;
+    return LoadedPackage{.Compile = &Compile};
   }
 
   /// The package at a path of which the text tells only a part, or the one that
@@ -102,7 +88,8 @@ private:
       return Given;
     std::string WhyUnclear;
     if (auto Package = packageAt(*Resolved, WhyUnclear))
-      return lyingThere(std::move(Package), runtext::ByConstantPath.str());
+      return LoadedPackage{.Package = std::move(Package),
+                           .FoundBy = runtext::ByConstantPath.str()};
     const RunScripts *Run = F.settings().Run.get();
     if (!WhyUnclear.empty() || !Run)
       return std::nullopt;
@@ -141,14 +128,14 @@ private:
       return Names::scopeOf(C->At) == Scope;
     });
     if (Here.empty() && Writers.size() == 1)
-      return compiledBy(*Writers.front());
+      return LoadedPackage{.Compile = Writers.front()};
     if (Here.empty() || Here.back()->At.begin() > Load.At.begin())
       return std::nullopt;
     const Node Last = Here.back()->At;
     if (Writers.size() > 1 &&
         !ExecutedBefore([&](Node N) { return N == Last; }).find(Load.At))
       return std::nullopt;
-    return compiledBy(*Here.back());
+    return LoadedPackage{.Compile = Here.back()};
   }
 
   /// The package at \p Where; null, with \p WhyUnclear set, if several match or
@@ -191,10 +178,10 @@ private:
     const auto Given = aoti_tidy::givenFor(F.path(), All);
     // Not owned: the settings outlive the check.
     const auto Borrow = [&](const GivenPackage *Package) {
-      return lyingThere(std::shared_ptr<const Contract>(
-                            std::shared_ptr<void>(),
-                            &F.settings().Contracts[Package - All.data()]),
-                        runtext::byUser(Package->Files));
+      return LoadedPackage{
+          .Package = {std::shared_ptr<void>(),
+                      &F.settings().Contracts[Package - All.data()]},
+          .FoundBy = runtext::byUser(Package->Files)};
     };
     const bool HasName =
         Asked && (Asked->IsWhole || StringRef(Asked->Tail).contains('/'));

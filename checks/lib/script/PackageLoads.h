@@ -15,12 +15,12 @@ struct LoadedPackage {
   const Call *Compile = nullptr;
   /// Named to lint (--package), or found where the path points. What \p
   /// Settings own is only borrowed.
-  std::shared_ptr<const Contract> Package;
+  std::shared_ptr<const Contract> Package = {};
   /// The export with which another script of the run writes the path, where no
   /// file exists yet.
   const ScriptPackage *Elsewhere = nullptr;
   /// How Package was found, for a person: "--package".
-  std::string FoundBy;
+  std::string FoundBy = {};
 };
 
 /// The package that \p Load loads; nullopt if it may be one of several, or one

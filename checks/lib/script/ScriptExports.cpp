@@ -5,6 +5,7 @@
 #include "checks/lib/script/SamePath.h"
 #include "checks/lib/script/ScriptPaths.h"
 #include "checks/lib/script/ShapeSpecs.h"
+#include "checks/lib/tensor/TensorOpTables.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -113,15 +114,10 @@ void layOut(TensorContract &Input, const TensorValue &Example) {
   if (!Input.Dims || Example.Order.Value != TensorValue::Layout::Contiguous)
     return;
   Input.IsContiguous = true;
-  std::optional<int64_t> Stride = 1;
-  for (const Dimension &Dim : llvm::reverse(*Input.Dims)) {
-    Input.Strides.insert(Input.Strides.begin(), Stride);
-    if (!Stride || !Dim.isConstant() || Dim.Lower > (int64_t(1) << 30) ||
-        *Stride > (int64_t(1) << 30))
-      Stride = std::nullopt;
-    else
-      Stride = *Stride * std::max<int64_t>(Dim.Lower, 1);
-  }
+  IntList Sizes;
+  for (const Dimension &Dim : *Input.Dims)
+    Sizes.push_back(Dim.isConstant() ? Extent(Dim.Lower) : std::nullopt);
+  Input.Strides = contiguousStrides(Sizes);
 }
 
 /// The inputs of a model that was exported with \p From, whose values are

@@ -3,6 +3,7 @@
 #include "checks/lib/script/Devices.h"
 #include "checks/lib/script/Functions.h"
 #include "checks/lib/script/Members.h"
+#include "checks/lib/tensor/TensorOpTables.h"
 #include "checks/lib/torch/TensorSignatures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -169,12 +170,8 @@ std::optional<TensorValue> Tensors::evaluateName(Node Name) {
   auto Result = Given ? tensorOf(Given) : parameter(Name);
   // Without elements, it is there to be resized.
   if (Result && Result->Sizes &&
-      llvm::is_contained(Result->Sizes->Value, Extent(0)) &&
-      mayBeFilled(Name)) {
-    Result->Sizes = std::nullopt;
-    Result->Order = {};
-    Result->Strides.clear();
-  }
+      llvm::is_contained(Result->Sizes->Value, Extent(0)) && mayBeFilled(Name))
+    Result = unshaped(std::move(*Result));
   return Result;
 }
 

@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <cstdlib>
 #include <limits>
 
 using llvm::StringRef;
@@ -29,31 +30,18 @@ bool isKeyword(StringRef Word) {
 
 /// As C's strtod() reads it; 0 for none.
 size_t numberLength(StringRef Text) {
-  const auto Digits = [&](size_t From, bool (*IsDigit)(char)) {
-    return Text.drop_front(From).take_while(IsDigit).size();
-  };
-  const bool IsHex = Text.starts_with_insensitive("0x") && Text.size() > 2 &&
-                     llvm::isHexDigit(Text[2]);
-  bool (*const IsDigit)(char) = IsHex ? llvm::isHexDigit : llvm::isDigit;
-  size_t End = IsHex ? 2 : 0;
-  size_t Count = Digits(End, IsDigit);
-  End += Count;
-  if (Text.drop_front(End).starts_with(".")) {
-    const size_t Fraction = Digits(End + 1, IsDigit);
-    if (Count + Fraction == 0)
-      return 0;
-    Count += Fraction;
-    End += 1 + Fraction;
-  }
-  if (Count == 0)
+  if (!llvm::isDigit(Text.front()) && Text.front() != '.')
     return 0;
-  if (Text.drop_front(End).starts_with_insensitive(IsHex ? "p" : "e")) {
-    const StringRef Rest = Text.drop_front(End + 1);
-    const size_t Sign = Rest.starts_with("-") || Rest.starts_with("+");
-    if (const size_t Power = Digits(End + 1 + Sign, llvm::isDigit))
-      End += 1 + Sign + Power;
-  }
-  return End + Text.drop_front(End).starts_with("j");
+  const std::string Number =
+      Text.take_while([](char C) {
+            return llvm::isAlnum(C) || C == '.' || C == '+' || C == '-';
+          })
+          .str();
+  char *End = nullptr;
+  std::strtod(Number.c_str(), &End);
+  const size_t Length = End - Number.c_str();
+  return Length && Text.drop_front(Length).starts_with("j") ? Length + 1
+                                                            : Length;
 }
 
 /// 0 if the literal does not end.
