@@ -25,14 +25,8 @@ std::string reasonOf(int Error) {
   return std::error_code(Error, std::generic_category()).message();
 }
 
-template <typename... Ts>
-llvm::Error because(fmt::format_string<Ts...> Format, Ts &&...Args) {
-  return llvm::createStringError(
-      fmt::format(Format, std::forward<Ts>(Args)...));
-}
-
 llvm::Error becauseChanged() {
-  return because("it has changed since it was linted; run again");
+  return usageError("it has changed since it was linted; run again");
 }
 
 bool isSameFile(const struct stat &A, const struct stat &B) {
@@ -48,18 +42,11 @@ bool isNameOf(const std::string &Path, int FD) {
 
 /// All of an open file.
 std::optional<std::string> textOf(int FD) {
-  std::string Text;
-  char Bytes[16 * 1024];
-  while (true) {
-    const ssize_t Read = pread(FD, Bytes, sizeof(Bytes), Text.size());
-    if (Read < 0 && errno == EINTR)
-      continue;
-    if (Read < 0)
-      return std::nullopt;
-    if (Read == 0)
-      return Text;
-    Text.append(Bytes, Read);
-  }
+  llvm::SmallString<0> Text;
+  if (lseek(FD, 0, SEEK_SET) != 0 ||
+      llvm::errorToBool(fs::readNativeFileToEOF(FD, Text)))
+    return std::nullopt;
+  return Text.str().str();
 }
 
 std::string lossBesidesText(const struct stat &Status) {
@@ -81,7 +68,7 @@ llvm::Expected<std::vector<std::string>> attributesOf(int FD) {
   const ssize_t Listed =
       Size > 0 ? flistxattr(FD, List.data(), List.size()) : Size;
   if (Listed < 0 && errno != ENOTSUP)
-    return because("its attributes cannot be read: {}", reasonOf(errno));
+    return usageError("its attributes cannot be read: {}", reasonOf(errno));
   List.resize(std::max<ssize_t>(Listed, 0));
   for (llvm::StringRef Rest = List; !Rest.empty();) {
     const auto [Name, Next] = Rest.split('\0');
@@ -110,16 +97,16 @@ llvm::Error copyAttributes(int From, int To) {
     if (!llvm::is_contained(*Wanted, Name) &&
         !llvm::StringRef(Name).starts_with("security.") &&
         fremovexattr(To, Name.c_str()) != 0)
-      return because("it would get the attribute '{}': {}", Name,
-                     reasonOf(errno));
+      return usageError("it would get the attribute '{}': {}", Name,
+                        reasonOf(errno));
   for (const std::string &Name : *Wanted) {
     const auto Value = attribute(From, Name);
     if (Value && attribute(To, Name) == Value)
       continue;
     if (!Value ||
         fsetxattr(To, Name.c_str(), Value->data(), Value->size(), 0) != 0)
-      return because("its attribute '{}' cannot be kept: {}", Name,
-                     reasonOf(errno));
+      return usageError("its attribute '{}' cannot be kept: {}", Name,
+                        reasonOf(errno));
   }
   return llvm::Error::success();
 }
@@ -128,15 +115,16 @@ llvm::Error copyAttributes(int From, int To) {
 llvm::Error copyRights(int From, int To) {
   struct stat Wanted = {}, Present = {};
   if (fstat(From, &Wanted) != 0 || fstat(To, &Present) != 0)
-    return because("{}", reasonOf(errno));
+    return usageError("{}", reasonOf(errno));
   if ((Wanted.st_uid != Present.st_uid || Wanted.st_gid != Present.st_gid) &&
       fchown(To, Wanted.st_uid, Wanted.st_gid) != 0)
-    return because("its owner and group cannot be kept: {}", reasonOf(errno));
+    return usageError("its owner and group cannot be kept: {}",
+                      reasonOf(errno));
   if (auto E = copyAttributes(From, To))
     return E;
   // Behind the owner, which takes rights away.
   if (fchmod(To, Wanted.st_mode & 07777) != 0)
-    return because("its mode cannot be kept: {}", reasonOf(errno));
+    return usageError("its mode cannot be kept: {}", reasonOf(errno));
   return llvm::Error::success();
 }
 
@@ -160,13 +148,13 @@ FileReplacement::lock(const std::string &Path) {
     Descriptor File(
         open(Path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     if (File.get() < 0)
-      return because("{}", reasonOf(errno));
+      return usageError("{}", reasonOf(errno));
     const auto Left = std::chrono::duration_cast<std::chrono::milliseconds>(
         End - std::chrono::steady_clock::now());
     if (const std::error_code EC = lockFile(File.get(), Left)) {
       if (EC == std::errc::operation_would_block)
-        return because("another program has locked it");
-      return because("it cannot be locked: {}", EC.message());
+        return usageError("another program has locked it");
+      return usageError("it cannot be locked: {}", EC.message());
     }
     // Who had the lock before has put another file in its place.
     if (isNameOf(Path, File.get()))
@@ -185,9 +173,9 @@ FileReplacement::prepare(llvm::StringRef Path, llvm::StringRef Before,
     return File.takeError();
   struct stat Status = {};
   if (fstat(File->get(), &Status) != 0)
-    return because("{}", reasonOf(errno));
+    return usageError("{}", reasonOf(errno));
   if (std::string Why = lossBesidesText(Status); !Why.empty())
-    return because("{}", Why);
+    return usageError("{}", Why);
   const auto Now = textOf(File->get());
   if (!Now || (*Now != Before && *Now != After))
     return becauseChanged();
@@ -216,7 +204,7 @@ llvm::Error FileReplacement::commit() {
   IsExchanged = exchangeNames(Staged->TmpName, Path);
   if (!IsExchanged) {
     if (errno != EINVAL && errno != ENOSYS)
-      return because("{}", reasonOf(errno));
+      return usageError("{}", reasonOf(errno));
     auto E = Staged->keep(Path);
     Staged.reset();
     return E;

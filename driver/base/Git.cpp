@@ -36,9 +36,7 @@ constexpr size_t MostLinks = 200;
 constexpr unsigned MostMegabytes = 4096;
 
 std::string below(StringRef Folder, StringRef Name) {
-  llvm::SmallString<256> Path(Folder);
-  path::append(Path, Name);
-  return Path.str().str();
+  return (Folder + "/" + Name).str();
 }
 
 /// Whether there is something at \p Path, which must be a file that ends.
@@ -96,13 +94,7 @@ std::vector<StringRef> environment() {
 llvm::Error write(StringRef Path, StringRef Text) {
   std::error_code EC;
   llvm::raw_fd_ostream Out(Path, EC);
-  if (!EC) {
-    Out << Text;
-    Out.close();
-    EC = Out.error();
-    Out.clear_error();
-  }
-  return llvm::errorCodeToError(EC);
+  return llvm::errorCodeToError(EC ? EC : writeTo(Out, Text));
 }
 
 /// A folder that git takes for the git directory of a repository. It lives as

@@ -402,20 +402,18 @@ llvm::Error readColor(const InputArgList &Args, Options &O) {
 }
 
 llvm::Error readNumbers(const InputArgList &Args, Options &O) {
-  if (const Arg *A = Args.getLastArg(OPT_j))
-    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
-      return usageError("-j is '{}'; it takes a number of files from 1 up",
-                        A->getValue());
-  if (const Arg *A = Args.getLastArg(OPT_file_timeout))
-    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.FileTimeout))
-      return usageError("--file-timeout is '{}'; it takes a number of seconds, "
-                        "or 0 for no limit",
-                        A->getValue());
-  if (const Arg *A = Args.getLastArg(OPT_message_length))
-    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.MessageLength))
-      return usageError("--message-length is '{}'; it takes a number of "
-                        "columns, or 0 for no limit",
-                        A->getValue());
+  const std::tuple<OptionId, unsigned *, const char *, const char *> Numbers[] =
+      {{OPT_j, &O.Jobs, "-j", "files from 1 up"},
+       {OPT_file_timeout, &O.FileTimeout, "--file-timeout",
+        "seconds, or 0 for no limit"},
+       {OPT_message_length, &O.MessageLength, "--message-length",
+        "columns, or 0 for no limit"}};
+  for (const auto &[Id, Number, Name, Of] : Numbers)
+    if (const Arg *A = Args.getLastArg(Id))
+      if (llvm::StringRef(A->getValue()).getAsInteger(10, *Number) ||
+          (Id == OPT_j && !*Number))
+        return usageError("{} is '{}'; it takes a number of {}", Name,
+                          A->getValue(), Of);
   if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
     return usageError("--torch-version is '{}'; {}", O.TorchVersion,
                       TorchVersion::Form);

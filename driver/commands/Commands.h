@@ -5,6 +5,7 @@
 #include "driver/base/ExitCode.h"
 #include "driver/base/FactsFile.h"
 #include "driver/base/Options.h"
+#include "driver/base/Printable.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -43,6 +44,19 @@ struct Page {
   std::vector<std::string> Unread;
   ExitCode Exit = ExitCode::Clean; ///< if nothing is Unread
 };
+/// What \p Write writes, printable in the form of \p O.
+inline std::string
+pageText(const Options &O,
+         llvm::function_ref<void(llvm::raw_ostream &)> Write) {
+  std::string Text;
+  llvm::raw_string_ostream Buffer(Text);
+  {
+    const bool IsJson = O.Format == ReportFormat::Json;
+    PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
+    Write(Page);
+  }
+  return Text;
+}
 /// 'explain': the cause of a failure from its log. Exits with Findings if nothing was
 /// recognised.
 llvm::Expected<Page> explainPage(const Options &O);

@@ -56,10 +56,8 @@ bool hasArg(llvm::ArrayRef<std::string> Args, llvm::StringRef Prefix) {
 /// which minimal installations lack, and wants a 'bin' beside them, which the
 /// packages that come with torch for CUDA 13 do not have.
 bool isCudaToolkit(llvm::StringRef Include) {
-  llvm::SmallString<256> Header = Include, Bin = path::parent_path(Include);
-  path::append(Header, "curand_mtgp32_kernel.h");
-  path::append(Bin, "bin");
-  return fs::exists(Header) && fs::exists(Bin);
+  return fs::exists(Include + "/curand_mtgp32_kernel.h") &&
+         fs::exists(path::parent_path(Include) + "/bin");
 }
 
 /// Shows only plain files that can be read. Clang's reader of response files would
@@ -123,10 +121,8 @@ IncludeOption includeOptionAt(llvm::ArrayRef<std::string> Args, size_t I) {
 bool isVendorInclude(llvm::StringRef Dir, llvm::StringRef File) {
   if (isInFolder(File, Dir))
     return false;
-  llvm::SmallString<256> Cuda(Dir);
-  path::append(Cuda, "cuda_runtime_api.h");
   return isTorchInclude(Dir) || Dir.ends_with("torch/csrc/api/include") ||
-         fs::exists(Cuda);
+         fs::exists(Dir + "/cuda_runtime_api.h");
 }
 
 llvm::Expected<bool> CompileCommands::needTorch() {
@@ -166,14 +162,10 @@ CompileCommands::databaseFor(llvm::StringRef File) {
   for (llvm::StringRef Dir = path::parent_path(File); !Dir.empty();
        Dir = path::parent_path(Dir)) {
     for (llvm::StringRef Sub : {"", "build"}) {
-      llvm::SmallString<256> Candidate(Dir);
-      path::append(Candidate, Sub);
-      for (const char *Name : {"compile_commands.json", "compile_flags.txt"}) {
-        llvm::SmallString<256> Json(Candidate);
-        path::append(Json, Name);
-        if (fs::exists(Json))
-          return load(path::parent_path(Json));
-      }
+      const std::string Candidate = absolutePath(Sub, Dir);
+      for (const char *Name : {"compile_commands.json", "compile_flags.txt"})
+        if (fs::exists(Candidate + "/" + Name))
+          return load(Candidate);
     }
   }
   return nullptr;

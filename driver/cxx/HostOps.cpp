@@ -96,10 +96,7 @@ bool isOtherProgram(StringRef Host, StringRef Other) {
 
 /// The folder of \p File.
 std::string folderOf(StringRef File) {
-  llvm::SmallString<256> Result(File);
-  llvm::sys::fs::make_absolute(Result);
-  path::remove_dots(Result, /*remove_dot_dot=*/true);
-  return path::parent_path(Result).str();
+  return path::parent_path(absolutePath(File)).str();
 }
 
 /// Whether \p Script lies in the folder of \p Host, beside, above or below it.

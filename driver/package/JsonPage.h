@@ -25,6 +25,14 @@ public:
              const std::optional<std::vector<std::string>> &Texts) {
     Texts ? texts(Key, *Texts) : attribute(Key, nullptr);
   }
+  /// An object in which \p Write writes, or null.
+  void objectIf(bool Is, llvm::StringRef Key,
+                llvm::function_ref<void()> Write) {
+    if (Is)
+      attributeObject(Key, Write);
+    else
+      attribute(Key, nullptr);
+  }
   template <typename Range> void list(llvm::StringRef Key, Range &&Values) {
     attributeArray(Key, [&] {
       for (auto &&V : Values)

@@ -70,27 +70,26 @@ std::string device(const ModelContract &M) {
                            shown(M.DeviceEvidence));
 }
 
+llvm::StringRef recorded(const ModelContract &M, std::string_view Key) {
+  const auto It = M.Recorded.find(Key);
+  return It == M.Recorded.end() ? llvm::StringRef() : It->second;
+}
+
 std::string machine(const ModelContract &M) {
   std::vector<std::string> Words;
   for (const llvm::StringRef Key :
        {"AOTI_PLATFORM", "AOTI_MACHINE", "AOTI_CPU_ISA",
         "AOTI_COMPUTE_CAPABILITY"}) {
-    const auto It = M.Recorded.find(std::string_view(Key));
-    if (It == M.Recorded.end() || It->second.empty())
-      continue;
-    Words.push_back(
-        (Key == "AOTI_COMPUTE_CAPABILITY" ? "compute capability " : "") +
-        shown(It->second));
+    if (const llvm::StringRef Value = recorded(M, Key); !Value.empty())
+      Words.push_back(
+          (Key == "AOTI_COMPUTE_CAPABILITY" ? "compute capability " : "") +
+          shown(Value));
   }
   return llvm::join(Words, ", ");
 }
 
 std::string machineHere(const ModelContract &M) {
-  const auto Recorded = [&](std::string_view Key) {
-    const auto It = M.Recorded.find(Key);
-    return It == M.Recorded.end() ? llvm::StringRef() : It->second;
-  };
-  return isaHere(Recorded("AOTI_MACHINE"), Recorded("AOTI_CPU_ISA"));
+  return isaHere(recorded(M, "AOTI_MACHINE"), recorded(M, "AOTI_CPU_ISA"));
 }
 
 llvm::StringRef store(ConstantStore Store) {

@@ -20,6 +20,8 @@ std::string machine(const ModelContract &M);
 /// "this CPU has it"; empty if unknown.
 std::string machineHere(const ModelContract &M);
 llvm::StringRef checks(InputChecks Checks); ///< "at every run"
+/// A value of the metadata; empty if it is not recorded.
+llvm::StringRef recorded(const ModelContract &M, std::string_view Key);
 /// "in the library"
 llvm::StringRef store(ConstantStore Store);
 std::string sizes(const ConstantContract &C); ///< "[4, 16]"

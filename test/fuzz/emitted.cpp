@@ -39,7 +39,7 @@ void aoti_tidy::fuzzEmitted(llvm::StringRef Text) {
     Traced.Calls.push_back(I);
   std::string Written;
   llvm::raw_string_ostream OS(Written);
-  writeTraceText(Report, /*Color=*/false, OS);
+  writeTraceText(Report, OS);
   writeTraceJson(Report, /*ForPage=*/false, OS);
   writeTraceHtml(Report, OS);
 }

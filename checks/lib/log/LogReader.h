@@ -33,6 +33,12 @@ struct LogEvents {
   std::vector<llvm::StringRef> PassedOver;
 
   bool has(llvm::StringRef Fact) const { return Facts.contains(Fact); }
+  /// The first value of a fact; empty if the log has none.
+  llvm::StringRef first(llvm::StringRef Fact) const {
+    const auto It = Facts.find(Fact);
+    return It == Facts.end() || It->second.empty() ? llvm::StringRef()
+                                                   : It->second.front();
+  }
 };
 
 /// Reads a log piece by piece in bounded memory. Events differ by the groups of

@@ -23,6 +23,11 @@ struct ExplainedCause {
   std::vector<EvidenceLine> Evidence;
   std::vector<std::string> First; ///< steps to take before the page's
   const LogEvent *Event = nullptr;
+
+  /// Evidence of \p Source as a whole.
+  void add(std::string Source, std::string Text) {
+    Evidence.push_back({std::move(Source), 0, std::move(Text)});
+  }
 };
 
 struct FirstCheck {

@@ -54,9 +54,8 @@ std::string context(const Answer &A) {
   std::vector<std::string> Known;
   if (const llvm::StringRef Phase = phaseOf(A.Read); !Phase.empty())
     Known.push_back(fmt::format("phase: {}", std::string_view(Phase)));
-  if (const auto It = A.Read.Facts.find("torch");
-      It != A.Read.Facts.end() && !It->second.empty())
-    Known.push_back(fmt::format("torch {}", It->second.front()));
+  if (const llvm::StringRef Torch = A.Read.first("torch"); !Torch.empty())
+    Known.push_back(fmt::format("torch {}", Torch));
   return llvm::join(Known, ", ");
 }
 
@@ -242,10 +241,9 @@ void writeAnswerGithub(const Answer &A, llvm::raw_ostream &OS) {
   const bool IsHarmless = !A.Causes.empty() && A.Causes.front().IsHarmless;
   OS << (IsHarmless ? "::notice " : "::error ");
   // 'File "serve.py", line 3' of the last traceback.
-  if (const auto Frame = A.Read.Facts.find("last-source");
-      Frame != A.Read.Facts.end() && !Frame->second.empty()) {
-    const auto [File, Line] =
-        llvm::StringRef(Frame->second.front()).split("\", line ");
+  if (const llvm::StringRef Frame = A.Read.first("last-source");
+      !Frame.empty()) {
+    const auto [File, Line] = Frame.split("\", line ");
     OS << fmt::format(
         "file={},line={},",
         githubValue(displayPath(File, repositoryRoot(workingDirectory())),

@@ -7,6 +7,7 @@
 #include "driver/base/FileKinds.h"
 #include "driver/base/Inputs.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/base/Staging.h"
 #include "driver/base/WriteFile.h"
 #include "driver/commands/Commands.h"
 #include "driver/commands/explain/Answer.h"
@@ -55,10 +56,9 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
   Result.Event = C.Event;
   Result.Evidence.push_back(
       {A.Log, C.Event->Line, quoted(*C.Event), C.Event->Count});
-  if (const auto Shim = A.Read.Facts.find("shim");
-      Shim != A.Read.Facts.end() && C.Cause->Group == "inputs")
-    Result.Evidence.push_back(
-        {A.Log, 0, fmt::format("the model called '{}'", Shim->second.front())});
+  if (const llvm::StringRef Shim = A.Read.first("shim");
+      !Shim.empty() && C.Cause->Group == "inputs")
+    Result.add(A.Log, fmt::format("the model called '{}'", Shim));
   return Result;
 }
 
@@ -126,13 +126,13 @@ std::vector<FirstCheck> firstChecks(const Answer &A) {
                  : "get_constant_fqns() lists the names that an update takes"},
             {"message", "the model writes its own to standard error, before "
                         "'API call failed'"}};
-  const auto Flag = A.Read.Facts.find("check-inputs");
+  const llvm::StringRef Flag = A.Read.first("check-inputs");
   std::string Flags =
-      Flag == A.Read.Facts.end() || Flag->second.empty()
+      Flag.empty()
           ? "run once with AOTI_RUNTIME_CHECK_INPUTS=1: the model then names "
             "the input that it does not take"
           : fmt::format("AOTI_RUNTIME_CHECK_INPUTS is '{}'",
-                        words::shown(Flag->second.front()));
+                        words::shown(Flag));
   return {{"devices", Devices}, {"shapes", Shapes}, {"flags", Flags}};
 }
 
@@ -174,20 +174,16 @@ llvm::Error refuseOutput(const Options &O, llvm::StringRef Log,
 }
 
 /// To what GitHub shows of a job, if it is one.
-void addToSummary(Answer &A) {
+void addToSummary(const Options &O, Answer &A) {
   const auto Path = llvm::sys::Process::GetEnv("GITHUB_STEP_SUMMARY");
   if (!Path)
     return;
   std::error_code EC;
   llvm::raw_fd_ostream File(*Path, EC, llvm::sys::fs::OF_Append);
-  if (!EC) {
-    PrintableStream Out(File);
-    writeAnswerMarkdown(A, Out);
-  }
-  File.flush();
-  if (!EC && File.has_error())
-    EC = File.error();
-  File.clear_error();
+  if (!EC)
+    EC = writeTo(File, pageText(O, [&](llvm::raw_ostream &OS) {
+                   writeAnswerMarkdown(A, OS);
+                 }));
   if (EC)
     A.Unread.push_back(fmt::format(
         "the step summary '{}' cannot be written: {}", *Path, EC.message()));
@@ -207,11 +203,8 @@ std::string lastKernel(const Answer &A) {
 }
 
 std::string lastError(const Answer &A) {
-  for (const char *Name : {"last-error", "last-failure"})
-    if (const auto It = A.Read.Facts.find(Name);
-        It != A.Read.Facts.end() && !It->second.empty())
-      return It->second.front();
-  return "";
+  const llvm::StringRef Error = A.Read.first("last-error");
+  return (Error.empty() ? A.Read.first("last-failure") : Error).str();
 }
 
 std::vector<Alternative> alternativesOf(const ExplainedCause &C) {
@@ -229,15 +222,16 @@ std::vector<Alternative> alternativesOf(const ExplainedCause &C) {
 static std::string packageOf(const Answer &A) {
   if (!A.Packages.empty())
     return A.Packages.front();
-  const auto It = A.Read.Facts.find("package");
-  if (It == A.Read.Facts.end() || It->second.empty())
+  const llvm::StringRef Name = A.Read.first("package");
+  if (Name.empty())
     return "MODEL.pt2";
-  const std::string &Name = It->second.front();
   // As it can stand in a command.
   const bool IsPlain = llvm::all_of(Name, [](char C) {
     return llvm::isAlnum(C) || llvm::StringRef("_./-").contains(C);
   });
-  return IsPlain && llvm::all_equal(It->second) ? Name : "MODEL.pt2";
+  return IsPlain && llvm::all_equal(A.Read.Facts.find("package")->second)
+             ? Name.str()
+             : "MODEL.pt2";
 }
 
 std::string filledIn(std::string Text, const Answer &A) {
@@ -328,21 +322,20 @@ llvm::Expected<Page> explainPage(const Options &O) {
     A.Checks = firstChecks(A);
 
   if (O.Format == ReportFormat::Github)
-    addToSummary(A);
+    addToSummary(O, A);
   Page Result;
   Result.Unread = A.Unread;
   Result.Exit = A.Causes.empty() ? ExitCode::Findings : ExitCode::Clean;
-  llvm::raw_string_ostream Buffer(Result.Text);
-  const bool IsJson = O.Format == ReportFormat::Json;
-  PrintableStream Out(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
-  if (IsJson)
-    writeAnswerJson(A, Out);
-  else if (O.Format == ReportFormat::Markdown)
-    writeAnswerMarkdown(A, Out);
-  else if (O.Format == ReportFormat::Github)
-    writeAnswerGithub(A, Out);
-  else
-    writeAnswerText(A, O.Verbose, Out);
+  Result.Text = pageText(O, [&](llvm::raw_ostream &OS) {
+    if (O.Format == ReportFormat::Json)
+      writeAnswerJson(A, OS);
+    else if (O.Format == ReportFormat::Markdown)
+      writeAnswerMarkdown(A, OS);
+    else if (O.Format == ReportFormat::Github)
+      writeAnswerGithub(A, OS);
+    else
+      writeAnswerText(A, O.Verbose, OS);
+  });
   return Result;
 }
 

@@ -91,9 +91,7 @@ void joinInput(ExplainedCause &C, const ModelContract &M,
                const std::string &Path, Answer &A) {
   if (!M.Inputs)
     return;
-  const auto Say = [&](const std::string &Text) {
-    C.Evidence.push_back({Path, 0, Text});
-  };
+  const auto Say = [&](const std::string &Text) { C.add(Path, Text); };
   if (is(C, "input-count")) {
     const auto Wanted = number(C, 1);
     if (Wanted && *Wanted != static_cast<int64_t>(M.Inputs->size()))
@@ -146,13 +144,11 @@ void joinConstants(ExplainedCause &C, const ModelContract &M,
   for (const ConstantContract &K : *M.Constants)
     if (!K.IsFolded)
       Names.push_back(K.OriginalName.empty() ? K.Name : K.OriginalName);
-  C.Evidence.push_back(
-      {Path, 0,
-       Names.empty() ? "the model has no constants: all are part of its kernels"
-                     : fmt::format("{} {}, {}: {}", Names.size(),
-                                   Names.size() == 1 ? "constant" : "constants",
-                                   std::string_view(words::store(M.Store)),
-                                   listed(Names))});
+  C.add(Path, Names.empty()
+                  ? "the model has no constants: all are part of its kernels"
+                  : fmt::format("{}, {}: {}",
+                                count(Names.size(), "constant", "constants"),
+                                words::store(M.Store), listed(Names)));
   if (is(C, "constants-unknown-name") && !group(C, 1).empty())
     C.Sure = Confidence::Certain;
 }
@@ -186,7 +182,7 @@ void joinDevice(ExplainedCause &C, const ModelContract &M,
   if (is(C, "no-gpu") && M.Device != group(C, 1) &&
       llvm::is_contained({"cpu", "cuda", "mps", "xpu"}, group(C, 1)))
     return setAside(Path, "it is " + For, A);
-  C.Evidence.push_back({Path, 0, For});
+  C.add(Path, For);
   if ((SaysCpu && M.Device == "cpu") || (SaysGpu && M.Device != "cpu") ||
       (SaysType && is(C, "no-gpu")))
     C.Sure = Confidence::Certain;
@@ -196,8 +192,7 @@ void joinModels(ExplainedCause &C, const Contract &Package) {
   std::vector<std::string> Names;
   for (const ModelContract &M : Package.Models)
     Names.push_back(M.Name);
-  C.Evidence.push_back(
-      {Package.Path, 0, fmt::format("its models: {}", listed(Names))});
+  C.add(Package.Path, fmt::format("its models: {}", listed(Names)));
   if (!llvm::is_contained(Names, group(C, 1)))
     C.Sure = Confidence::Certain;
 }
@@ -206,13 +201,11 @@ void joinMachine(ExplainedCause &C, const ModelContract &M,
                  const std::string &Path) {
   const std::string Machine = words::machine(M), Here = words::machineHere(M);
   if (!Machine.empty())
-    C.Evidence.push_back({Path, 0,
-                          fmt::format("compiled on {}{}{}", Machine,
-                                      Here.empty() ? "" : "; ", Here)});
-  if (const auto It = M.Recorded.find("AOTI_COMPUTE_CAPABILITY");
-      It != M.Recorded.end() && !It->second.empty())
-    C.Evidence.push_back(
-        {Path, 0, fmt::format("its kernels are for sm_{}", It->second)});
+    C.add(Path, fmt::format("compiled on {}{}{}", Machine,
+                            Here.empty() ? "" : "; ", Here));
+  if (const llvm::StringRef Gpu = words::recorded(M, "AOTI_COMPUTE_CAPABILITY");
+      !Gpu.empty())
+    C.add(Path, fmt::format("its kernels are for sm_{}", Gpu));
 }
 
 void joinFiles(ExplainedCause &C, const Contract &Package) {
@@ -220,9 +213,8 @@ void joinFiles(ExplainedCause &C, const Contract &Package) {
     return llvm::StringRef(P.Name).ends_with(".cubin") ||
            llvm::StringRef(P.Name).ends_with(".hsaco");
   });
-  C.Evidence.push_back(
-      {Package.Path, 0,
-       fmt::format("holds {} compiled GPU kernels (.cubin, .hsaco)", Cubins)});
+  C.add(Package.Path,
+        fmt::format("holds {} compiled GPU kernels (.cubin, .hsaco)", Cubins));
 }
 
 void join(ExplainedCause &C, const Contract &Package, Answer &A) {
@@ -231,11 +223,9 @@ void join(ExplainedCause &C, const Contract &Package, Answer &A) {
   if (is(C, "cubin-missing"))
     return joinFiles(C, Package);
   if ((C.Cause->Group == "libraries" || is(C, "archive-version")) &&
-      Package.WrittenBy) {
-    C.Evidence.push_back(
-        {Package.Path, 0, fmt::format("written by {}", words::era(Package))});
-    return;
-  }
+      Package.WrittenBy)
+    return C.add(Package.Path,
+                 fmt::format("written by {}", words::era(Package)));
   // The log does not say which of several models ran.
   if (Package.Models.size() != 1)
     return;
@@ -287,7 +277,7 @@ void joinPackages(Answer &A) {
       if (!A.Causes.empty() && A.Causes.front().Cause->Group == "loader" &&
           isNoArchive(Path)) {
         ExplainedCause &C = A.Causes.front();
-        C.Evidence.push_back({Path, 0, Why});
+        C.add(Path, Why);
         if (is(C, "package-damaged") && isNamed(A, Path))
           C.Sure = Confidence::Certain;
       } else {

@@ -8,6 +8,7 @@
 #include "driver/commands/explain/Answer.h"
 #include "driver/commands/trace/TraceWords.h"
 #include "driver/package/PackageWords.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace aoti_tidy {
@@ -38,15 +39,12 @@ std::string chain(const words::NamedModel &Model, const TracedCall &Call,
 
 bool joinAssert(ExplainedCause &C, const std::string &Path,
                 const words::NamedModel &M, const Trace &T) {
-  std::vector<size_t> Calls(T.Calls.size());
-  for (size_t I = 0; I < Calls.size(); ++I)
-    Calls[I] = I;
+  const auto Calls = llvm::to_vector(llvm::seq(T.Calls.size()));
   const auto Places = assertsLike(T, M.Of, Calls, C.Event->Text);
   if (Places.empty())
     return false;
   if (Places.size() > 1)
-    C.Evidence.push_back(
-        {Path, 0, fmt::format("{} asserts have this text", Places.size())});
+    C.add(Path, fmt::format("{} asserts have this text", Places.size()));
   for (const auto &[CallIndex, AssertIndex] :
        llvm::ArrayRef(Places).take_front(MaxKernels)) {
     const TracedCall &Call = T.Calls[CallIndex];
@@ -55,9 +53,9 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
                                    words::place(M.Of, A.Assert->At));
     if (const std::string Chain = chain(M, Call, A); !Chain.empty())
       Text += ": " + Chain;
-    C.Evidence.push_back({Path, 0, Text});
+    C.add(Path, Text);
     if (A.Decision.Is == Prover::Answer::Refuted)
-      C.Evidence.push_back({Path, 0, "fails if " + words::failure(M, Call, A)});
+      C.add(Path, "fails if " + words::failure(M, Call, A));
     for (const auto &[Input, Dim] : A.Decision.IfEmpty)
       C.First.push_back(fmt::format(
           "ask first whether dimension {} of input {} was empty: then this "
@@ -101,12 +99,11 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
       if (Access.Unsafe.empty() || Shown++ >= MaxKernels)
         continue;
       const UnsafeAccess &U = *Access.Unsafe.front();
-      C.Evidence.push_back(
-          {Path, 0,
-           fmt::format("'{}' ({}) {}: out of bounds if {}", Call.In->Name,
-                       words::place(M.Of, Access.Decision->What->At),
-                       words::access(*Access.Decision->What),
-                       words::witness(M, Call, Access, U))});
+      C.add(Path,
+            fmt::format("'{}' ({}) {}: out of bounds if {}", Call.In->Name,
+                        words::place(M.Of, Access.Decision->What->At),
+                        words::access(*Access.Decision->What),
+                        words::witness(M, Call, Access, U)));
       if (const std::string Safe = words::safeIf(M, U); !Safe.empty())
         C.First.push_back(fmt::format("hold the input against this: the access "
                                       "is safe if {}",
@@ -114,16 +111,14 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
     }
   }
   if (Refuted > MaxKernels)
-    C.Evidence.push_back({Path, 0,
-                          fmt::format("{} more accesses can leave their memory",
-                                      Refuted - MaxKernels)});
+    C.add(Path, fmt::format("{} more accesses can leave their memory",
+                            Refuted - MaxKernels));
   if (Unknown)
-    C.Evidence.push_back(
-        {Path, 0,
-         fmt::format(
-             "{} accesses are not decided, in {}", Unknown,
-             llvm::join(llvm::ArrayRef(UnknownKernels).take_front(MaxKernels),
-                        ", "))});
+    C.add(Path,
+          fmt::format(
+              "{} accesses are not decided, in {}", Unknown,
+              llvm::join(llvm::ArrayRef(UnknownKernels).take_front(MaxKernels),
+                         ", ")));
   const std::vector<std::string> Missing = missingKernels(T, Kernel);
   for (const std::string &Name : Missing)
     A.Unread.push_back(words::notRead(
@@ -137,22 +132,15 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
   const size_t NotFollowed =
       T.Safety.NotModelled.size() + M->NotModelled.size();
   if (NotFollowed)
-    C.Evidence.push_back(
-        {Path, 0,
-         fmt::format("{} of its code not followed, so there may be more "
-                     "accesses",
-                     NotFollowed == 1
-                         ? "1 place is"
-                         : fmt::format("{} places are", NotFollowed))});
+    C.add(Path, count(NotFollowed, "place is", "places are") +
+                    " of its code not followed, so there may be more accesses");
   else if (!Calls.empty() && !Refuted && !Unknown && Missing.empty() &&
            M->Cut.empty()) {
     const std::string Stops = words::stops(M, Calls);
-    C.Evidence.push_back(
-        {Path, 0,
-         fmt::format("every access of {} is proved in bounds for "
-                     "inputs that keep the contract{}",
-                     Kernel.empty() ? "its kernels" : "this kernel",
-                     Stops.empty() ? "" : "; " + Stops)});
+    C.add(Path, fmt::format("every access of {} is proved in bounds for "
+                            "inputs that keep the contract{}",
+                            Kernel.empty() ? "its kernels" : "this kernel",
+                            Stops.empty() ? "" : "; " + Stops));
   }
 }
 
@@ -167,9 +155,7 @@ void joinLastKernel(ExplainedCause &C, const Answer &A) {
   if (Kernel.empty() ||
       (C.Cause->Group != "memory" && C.Cause->Id != "nan-value"))
     return;
-  C.Evidence.push_back(
-      {A.Log, 0,
-       fmt::format("'{}' is the last kernel that was started", Kernel)});
+  C.add(A.Log, fmt::format("'{}' is the last kernel that was started", Kernel));
   if (!A.Read.has("printed-values"))
     C.First.push_back(
         fmt::format("print what it reads: compile again with "

@@ -47,19 +47,15 @@ llvm::Expected<Target> parseTarget(llvm::StringRef Text) {
 
 void checkModel(const ModelContract &M, const Target &On, llvm::StringRef Path,
                 Compatibility &To) {
-  const auto Recorded = [&](std::string_view Key) {
-    const auto It = M.Recorded.find(Key);
-    return It == M.Recorded.end() ? llvm::StringRef() : It->second;
-  };
   const auto NotKnown = [&](llvm::StringRef What) {
     To.NotKnown.push_back(
         fmt::format("{} the model '{}' of '{}' was compiled for is not "
                     "recorded, as before torch 2.10",
                     What, words::shown(M.Name), Path));
   };
-  const llvm::StringRef Machine = Recorded("AOTI_MACHINE"),
-                        Isa = Recorded("AOTI_CPU_ISA"),
-                        Gpu = Recorded("AOTI_COMPUTE_CAPABILITY");
+  const llvm::StringRef Machine = words::recorded(M, "AOTI_MACHINE"),
+                        Isa = words::recorded(M, "AOTI_CPU_ISA"),
+                        Gpu = words::recorded(M, "AOTI_COMPUTE_CAPABILITY");
   if (On.Cpu && Machine.empty()) {
     NotKnown("which CPU");
   } else if (On.Cpu && Machine != On.Cpu->Machine) {
@@ -117,9 +113,8 @@ void writeText(llvm::ArrayRef<Answer> Answers, llvm::StringRef Target,
                       : fmt::format("{} in the place of {}",
                                     printableName(A.New), printableName(A.Old));
     OS << What << ": "
-       << (!Breaks.empty()    ? fmt::format("{} {}", Breaks.size(),
-                                            Breaks.size() == 1 ? "thing breaks"
-                                                               : "things break")
+       << (!Breaks.empty()
+               ? count(Breaks.size(), "thing breaks", "things break")
            : NotKnown.empty() ? "nothing breaks"
                               : "nothing that is known breaks")
        << '\n';
@@ -198,15 +193,10 @@ llvm::Expected<Page> compatibilityPage(const Options &O,
     if (!A.Of.Breaks.empty())
       Result.Exit = ExitCode::Findings;
   }
-  llvm::raw_string_ostream Buffer(Result.Text);
-  {
-    const bool IsJson = O.Format == ReportFormat::Json;
-    PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
-    if (IsJson)
-      writeJson(Answers, O.Target.value_or(""), Page);
-    else
-      writeText(Answers, O.Target.value_or(""), Page);
-  }
+  const auto Write = O.Format == ReportFormat::Json ? writeJson : writeText;
+  Result.Text = pageText(O, [&](llvm::raw_ostream &OS) {
+    Write(Answers, O.Target.value_or(""), OS);
+  });
   return Result;
 }
 

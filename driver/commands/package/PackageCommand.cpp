@@ -43,10 +43,10 @@ llvm::Expected<Page> packagePage(const Options &O) {
   if (O.Positional.empty())
     return usageError("'package' needs a path: a .pt2, a folder one was "
                       "unpacked to, a .so or a wrapper's .cpp");
-  if (auto E = refuseToOverwrite("-o", O.OutputFile, O.Positional))
-    return E;
-  if (auto E = refuseToOverwrite("-o", O.OutputFile, {O.Exported}))
-    return E;
+  for (llvm::ArrayRef<std::string> Read :
+       {llvm::ArrayRef(O.Positional), llvm::ArrayRef(O.Exported)})
+    if (auto E = refuseToOverwrite("-o", O.OutputFile, Read))
+      return E;
   auto Given = GivenPrograms::read(O.Exported);
   if (!Given)
     return Given.takeError();
@@ -62,20 +62,16 @@ llvm::Expected<Page> packagePage(const Options &O) {
   }
   if (O.Compatible || O.Target)
     return compatibilityPage(O, Packages);
-  std::string Text;
-  llvm::raw_string_ostream Buffer(Text);
-  {
-    const bool IsJson = O.Format == ReportFormat::Json;
-    PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
-    if (IsJson)
-      writePackagesJson(Packages, Page);
-    else
-      llvm::interleave(
-          Packages,
-          [&](const ShownPackage &P) { writePackageText(P, O.Verbose, Page); },
-          [&] { Page << '\n'; });
-  }
-  return Page{std::move(Text), {}, ExitCode::Clean};
+  Page Result;
+  Result.Text = pageText(O, [&](llvm::raw_ostream &OS) {
+    if (O.Format == ReportFormat::Json)
+      return writePackagesJson(Packages, OS);
+    llvm::interleave(
+        Packages,
+        [&](const ShownPackage &P) { writePackageText(P, O.Verbose, OS); },
+        [&] { OS << '\n'; });
+  });
+  return Result;
 }
 
 } // namespace aoti_tidy

@@ -69,10 +69,7 @@ void writeModel(const ModelContract &M, const InputNames &Names,
   writeTensors("inputs", M.Inputs, &Names, J);
   J.maybe("keywords", M.Keywords);
   J.texts("dropped", Dropped);
-  if (M.Leaves)
-    J.texts("inputPaths", inputPaths(M));
-  else
-    J.attribute("inputPaths", nullptr);
+  J.maybe("inputPaths", M.Leaves ? std::optional(inputPaths(M)) : std::nullopt);
   writeTensors("outputs", M.Outputs, nullptr, J);
   J.maybe("outputPaths", M.OutputPaths);
   J.attribute("constantsIn", Stores[static_cast<int>(M.Store)]);
@@ -89,14 +86,11 @@ void writePackage(const ShownPackage &P, JsonPage &J) {
   const Contract &C = P.Of;
   J.text("path", C.Path);
   J.attribute("form", Forms[static_cast<int>(C.Form)]);
-  if (C.WrittenBy)
-    J.attributeObject("writtenBy", [&] {
-      J.attribute("from", C.WrittenBy->From.str());
-      J.attribute("to", C.WrittenBy->To.str());
-      J.text("evidence", C.WrittenBy->Evidence);
-    });
-  else
-    J.attribute("writtenBy", nullptr);
+  J.objectIf(C.WrittenBy.has_value(), "writtenBy", [&] {
+    J.attribute("from", C.WrittenBy->From.str());
+    J.attribute("to", C.WrittenBy->To.str());
+    J.text("evidence", C.WrittenBy->Evidence);
+  });
   J.attributeArray("models", [&] {
     for (const auto &[M, Names, Dropped] :
          llvm::zip_equal(C.Models, P.Names, P.Dropped))

@@ -19,13 +19,7 @@ llvm::Expected<Page> pageOfProofs(
   std::vector<ProvedModel> Proved;
   for (const TracedModel &M : *Models)
     Proved.push_back(proved(M));
-  llvm::raw_string_ostream Buffer(Result.Text);
-  {
-    PrintableStream Page(Buffer, O.Format == ReportFormat::Json
-                                     ? Escapes::Json
-                                     : Escapes::Visible);
-    Write(Proved, Page);
-  }
+  Result.Text = pageText(O, [&](llvm::raw_ostream &OS) { Write(Proved, OS); });
   return Result;
 }
 

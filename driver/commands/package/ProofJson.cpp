@@ -90,10 +90,7 @@ private:
            }));
   }
   void writeAccess(llvm::StringRef Key, const Access &U) {
-    if (U)
-      J.attributeObject(Key, [&] { writeAccess(*U); });
-    else
-      J.attribute(Key, nullptr);
+    J.objectIf(U.has_value(), Key, [&] { writeAccess(*U); });
   }
 
   void writeSize(const ModelProof::Size &S) {
@@ -107,10 +104,8 @@ private:
       J.attribute("input", Place.first);
       J.attribute("dim", Place.second);
     });
-    if (S.Declared)
-      J.attributeObject("declared", [&] { J.bounds(*S.Declared); });
-    else
-      J.attribute("declared", nullptr);
+    J.objectIf(S.Declared != nullptr, "declared",
+               [&] { J.bounds(*S.Declared); });
     const bool IsKnown = M.saysAnything() && R.NotProved == 0;
     J.attribute("safeFrom", IsKnown ? Bound(R.From) : nullptr);
     J.attribute("safeTo", IsKnown ? Bound(R.To) : nullptr);

@@ -69,11 +69,6 @@ std::set<std::string> isaWords(llvm::StringRef Isa) {
   return Words;
 }
 
-llvm::StringRef recorded(const ModelContract &M, std::string_view Key) {
-  const auto It = M.Recorded.find(Key);
-  return It == M.Recorded.end() ? llvm::StringRef() : It->second;
-}
-
 class Comparison {
 public:
   Comparison(const ModelContract &Old, const ModelContract &New,
@@ -113,18 +108,19 @@ private:
   void compareMachine() {
     for (const auto &[Key, Subject] :
          {std::pair("AOTI_PLATFORM", "platform"), {"AOTI_MACHINE", "machine"}})
-      differ(Subject, recorded(Old, Key), recorded(New, Key),
+      differ(Subject, words::recorded(Old, Key), words::recorded(New, Key),
              "its library does not load there");
-    const llvm::StringRef Was = recorded(Old, "AOTI_CPU_ISA"),
-                          Is = recorded(New, "AOTI_CPU_ISA");
+    const llvm::StringRef Was = words::recorded(Old, "AOTI_CPU_ISA"),
+                          Is = words::recorded(New, "AOTI_CPU_ISA");
     const auto Before = isaWords(Was);
     if (!Was.empty() && llvm::any_of(isaWords(Is), [&](const std::string &W) {
           return !Before.contains(W);
         }))
       add("CPU features", Was.str(), Is.str(),
           "a CPU without them dies of an illegal instruction");
-    const llvm::StringRef From = recorded(Old, "AOTI_COMPUTE_CAPABILITY"),
-                          Of = recorded(New, "AOTI_COMPUTE_CAPABILITY");
+    const llvm::StringRef From =
+                              words::recorded(Old, "AOTI_COMPUTE_CAPABILITY"),
+                          Of = words::recorded(New, "AOTI_COMPUTE_CAPABILITY");
     if (!From.empty() && !Of.empty() && !runsOnGpu(Of, From))
       add("GPU architecture", "sm_" + From.str(), "sm_" + Of.str(),
           "the kernels do not load on the GPU that ran the old ones");

@@ -141,8 +141,7 @@ private:
     if (!M.saysAnything())
       return "not known";
     if (R.NotProved)
-      return fmt::format("not proved: {} {}", R.NotProved,
-                         R.NotProved == 1 ? "access" : "accesses");
+      return "not proved: " + count(R.NotProved, "access", "accesses");
     Dimension Safe;
     Safe.Lower = R.From;
     Safe.Upper = R.To;
@@ -243,9 +242,7 @@ private:
 } // namespace
 
 bool ProvedModel::isComplete() const {
-  return Counts.NotDecided + Counts.NotModelled == 0 &&
-         Of.Of.Safety.MissingKernels.empty() && Of.Model.NotModelled.empty() &&
-         Of.Model.Cut.empty();
+  return Counts.NotDecided + Counts.NotModelled == 0 && Of.isRead();
 }
 
 ProvedModel proved(const TracedModel &M) {

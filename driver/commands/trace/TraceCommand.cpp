@@ -185,9 +185,8 @@ std::vector<const TracedCall *> TracedModel::calls() const {
 
 bool isWhole(const TracedModel &M) {
   const TraceCounts N = count(M);
-  return N.OutOfBounds + N.NotDecided + N.NotModelled == 0 &&
-         M.Of.Safety.MissingKernels.empty() && M.Model.NotModelled.empty() &&
-         M.Model.Cut.empty() && M.Calls.size() == M.Of.Calls.size();
+  return N.OutOfBounds + N.NotDecided + N.NotModelled == 0 && M.isRead() &&
+         M.Calls.size() == M.Of.Calls.size();
 }
 
 TraceCounts count(const TracedCall &C) {
@@ -290,20 +289,15 @@ llvm::Expected<Page> tracePage(const Options &O) {
   if (O.TraceKernel || O.TraceAssert)
     llvm::erase_if(R.Models,
                    [](const TracedModel &M) { return M.Calls.empty(); });
-
-  llvm::raw_string_ostream Buffer(Result.Text);
-  {
-    PrintableStream Page(Buffer, O.Format == ReportFormat::Json
-                                     ? Escapes::Json
-                                     : Escapes::Visible);
-    Page.enable_colors(useColor(O));
+  Result.Text = pageText(O, [&](llvm::raw_ostream &OS) {
+    OS.enable_colors(useColor(O));
     if (O.Format == ReportFormat::Json)
-      writeTraceJson(R, /*ForPage=*/false, Page);
+      writeTraceJson(R, /*ForPage=*/false, OS);
     else if (O.Format == ReportFormat::Html)
-      writeTraceHtml(R, Page);
+      writeTraceHtml(R, OS);
     else
-      writeTraceText(R, useColor(O), Page);
-  }
+      writeTraceText(R, OS);
+  });
   return Result;
 }
 

@@ -72,9 +72,7 @@ private:
   }
 
   void tensor(const TracedModel &M, llvm::StringRef Key, const Buffer *B) {
-    if (!B)
-      return J.attribute(Key, nullptr);
-    J.attributeObject(Key, [&] {
+    J.objectIf(B != nullptr, Key, [&] {
       J.text("name", B->Name);
       J.maybe("input", B->Input);
       J.attribute("constant", B->IsConstant);
@@ -127,14 +125,11 @@ private:
     J.text("text", words::witness(M.named(), C, A, U));
     J.text("outcome", words::outcome(U));
     J.text("safeIf", words::safeIf(M.named(), U));
-    if (U.SafeFrom)
-      J.attributeObject("safeFrom", [&] {
-        J.attribute("input", U.Input);
-        J.attribute("dim", U.Dim);
-        J.attribute("size", *U.SafeFrom);
-      });
-    else
-      J.attribute("safeFrom", nullptr);
+    J.objectIf(U.SafeFrom.has_value(), "safeFrom", [&] {
+      J.attribute("input", U.Input);
+      J.attribute("dim", U.Dim);
+      J.attribute("size", *U.SafeFrom);
+    });
     J.text("guard", words::guardOf(M.Model, U));
   }
 
@@ -173,18 +168,15 @@ private:
     J.text("reason", A.Decision.Is == Prover::Answer::Unknown
                          ? words::undecided(A.Decision)
                          : "");
-    if (A.Decision.Is == Prover::Answer::Refuted)
-      J.attributeObject("witness", [&] {
-        J.shapes(A.Decision.Shapes);
-        values(C, A, A.Decision.Values);
-        J.text("text", words::failure(M.named(), C, A));
-        J.objects("ifEmpty", A.Decision.IfEmpty, [&](const auto &Empty) {
-          J.attribute("input", Empty.first);
-          J.attribute("dim", Empty.second);
-        });
+    J.objectIf(A.Decision.Is == Prover::Answer::Refuted, "witness", [&] {
+      J.shapes(A.Decision.Shapes);
+      values(C, A, A.Decision.Values);
+      J.text("text", words::failure(M.named(), C, A));
+      J.objects("ifEmpty", A.Decision.IfEmpty, [&](const auto &Empty) {
+        J.attribute("input", Empty.first);
+        J.attribute("dim", Empty.second);
       });
-    else
-      J.attribute("witness", nullptr);
+    });
     J.text("consequence", words::consequence(M.Model, *C.In));
     J.list("names", A.Names);
     J.list("pointers", A.Pointers);

@@ -18,6 +18,11 @@ struct TracedModel {
 
   words::NamedModel named() const { return {Model, Names}; }
   std::vector<const TracedCall *> calls() const; ///< that were asked for
+  /// Whether nothing of the model's own code was left out.
+  bool isRead() const {
+    return Of.Safety.MissingKernels.empty() && Model.NotModelled.empty() &&
+           Model.Cut.empty();
+  }
   /// An assert that was asked for, or an access that it protects.
   bool isAsked(size_t Call, size_t Assert) const;
   bool isAskedAccess(size_t Call, size_t Access) const;
@@ -46,7 +51,7 @@ TraceCounts count(const TracedModel &M);
 TraceCounts count(const TracedCall &C);
 bool isWhole(const TracedModel &M);
 
-void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);
+void writeTraceText(const TraceReport &R, llvm::raw_ostream &OS);
 /// docs/guides/json.md has the fields. \p ForPage: on one line, with the files.
 void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);

@@ -27,9 +27,8 @@ bool isOfInterest(const TracedAccess &A) {
 
 class TextWriter {
 public:
-  TextWriter(const TraceReport &R, const TracedModel &M, bool Color,
-             llvm::raw_ostream &OS)
-      : R(R), M(M), Color(Color), OS(OS) {}
+  TextWriter(const TraceReport &R, const TracedModel &M, llvm::raw_ostream &OS)
+      : R(R), M(M), OS(OS) {}
 
   void write() {
     Calls = M.Calls;
@@ -76,11 +75,8 @@ private:
   }
   void paint(llvm::StringRef Text, llvm::raw_ostream::Colors As,
              bool Bold = false) {
-    if (Color)
-      OS.changeColor(As, Bold);
-    OS << Text;
-    if (Color)
-      OS.resetColor();
+    OS.changeColor(As, Bold) << Text;
+    OS.resetColor();
   }
   void writeVerdict(const TracedCall &C, const TracedAccess &A) {
     paint(words::verdict(C, A),
@@ -101,7 +97,6 @@ private:
 
   const TraceReport &R;
   const TracedModel &M;
-  const bool Color;
   llvm::raw_ostream &OS;
   std::vector<size_t> Calls; ///< those that are shown, the worst first
 };
@@ -385,11 +380,10 @@ void TextWriter::writeRest() {
   if (R.Kernel || R.Assert)
     return;
   if (const size_t Left = M.Calls.size() - Calls.size())
-    OS << fmt::format("\n{}: all in bounds; --all shows {}\n",
-                      Left == 1
-                          ? "1 kernel call is not listed"
-                          : fmt::format("{} kernel calls are not listed", Left),
-                      Left == 1 ? "it" : "them");
+    OS << fmt::format(
+        "\n{}: all in bounds; --all shows {}\n",
+        count(Left, "kernel call is not listed", "kernel calls are not listed"),
+        Left == 1 ? "it" : "them");
   if (!Safety.MissingKernels.empty()) {
     OS << "\nnot read: their code is not here, or not understood\n";
     for (const std::string &Name :
@@ -412,11 +406,11 @@ void TextWriter::writeRest() {
 
 } // namespace
 
-void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS) {
+void writeTraceText(const TraceReport &R, llvm::raw_ostream &OS) {
   for (const TracedModel &M : R.Models) {
     if (&M != &R.Models.front())
       OS << '\n';
-    TextWriter(R, M, Color, OS).write();
+    TextWriter(R, M, OS).write();
   }
 }
 

@@ -127,13 +127,11 @@ std::string stops(const NamedModel &Model,
       Ranges.size() <= MaxNamed && !llvm::is_contained(Ranges, "");
   std::vector<std::string> Texts;
   if (Failing)
-    Texts.push_back(
-        fmt::format("{} the run{}",
-                    Failing == 1 ? "1 assert stops"
-                                 : fmt::format("{} asserts stop", Failing),
-                    AreNamed          ? " if " + llvm::join(Ranges, " or ")
-                    : Example.empty() ? " for some inputs"
-                                      : ", for example if " + Example));
+    Texts.push_back(fmt::format(
+        "{} the run{}", count(Failing, "assert stops", "asserts stop"),
+        AreNamed          ? " if " + llvm::join(Ranges, " or ")
+        : Example.empty() ? " for some inputs"
+                          : ", for example if " + Example));
   if (Open)
     Texts.push_back(fmt::format("whether {} {}{} stop it is not decided", Open,
                                 Failing ? "more " : "",
