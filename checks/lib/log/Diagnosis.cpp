@@ -113,7 +113,12 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
     // Harmless lines stand beside the failure; Likely and Possible both name a
     // cause, the first of which leads to the others; warnings come after the
     // end.
+    // "An exception occurred in a subprocess:" tells less than any error.
+    const bool IsUntold =
+        S.Weight == Weight::Wrapper && !C.Event->Groups.empty() &&
+        llvm::StringRef(C.Event->Groups.back()).rtrim().ends_with(":");
     const int Level = S.Weight == Weight::Harmless  ? 8
+                      : IsUntold                    ? 7
                       : S.Weight == Weight::Last    ? 6
                       : S.Weight == Weight::Wrapper ? 3
                       : S.Weight == Weight::Symptom ? 2
