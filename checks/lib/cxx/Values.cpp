@@ -144,19 +144,10 @@ private:
                      !UDL->getUDSuffix()->getName().starts_with("_")
                  ? visit(UDL->getArg(0))
                  : std::nullopt;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      if (isa<ParmVarDecl>(Ref->getDecl()))
-        return visitGiven(*Ref->getDecl());
-      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-      return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
-    }
-    if (const auto *Member = dyn_cast<MemberExpr>(E)) {
-      if (isa<FieldDecl>(Member->getMemberDecl()))
-        return visitGiven(*Member->getMemberDecl());
-      // Config::kDevice through an object
-      const auto *Var = dyn_cast<VarDecl>(Member->getMemberDecl());
-      return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
-    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return visitNamed(*Ref->getDecl());
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      return visitNamed(*Member->getMemberDecl());
     if (const auto *List = dyn_cast<InitListExpr>(E))
       return List->getNumInits() == 1 ? visit(List->getInit(0)) : std::nullopt;
     if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
@@ -177,7 +168,13 @@ private:
     return std::nullopt;
   }
 
-  std::optional<EvaluatedText> visitGiven(const ValueDecl &Place) {
+  /// A variable may be a class's: Config::kDevice through an object.
+  std::optional<EvaluatedText> visitNamed(const ValueDecl &Place) {
+    if (const auto *Var = dyn_cast<VarDecl>(&Place);
+        Var && !isa<ParmVarDecl>(Var))
+      return visit(valueOfVariable(Var, Ctx));
+    if (!isa<ParmVarDecl, FieldDecl>(Place))
+      return std::nullopt;
     // The text that all of them have.
     std::optional<EvaluatedText> Result;
     for (const Expr *Source : Given.valuesOf(Place)) {

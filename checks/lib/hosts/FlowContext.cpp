@@ -4,6 +4,7 @@
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -68,13 +69,10 @@ FlowContext::follow(const FunctionDecl &Definition) {
   if (!Graph)
     return nullptr;
   // Whoever asks is not its caller.
-  llvm::SmallVector<const FunctionDecl *, 4> Outer = {&Definition};
-  std::swap(Stack, Outer);
+  const llvm::SaveAndRestore<decltype(Stack)> Outer(Stack, {&Definition});
   auto Flow = std::make_unique<FunctionFlow>(*this, Definition, *Graph,
                                              entryOf(Definition, *this));
-  const bool Succeeded = Flow->run();
-  std::swap(Stack, Outer);
-  return Succeeded ? std::move(Flow) : nullptr;
+  return Flow->run() ? std::move(Flow) : nullptr;
 }
 
 const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {

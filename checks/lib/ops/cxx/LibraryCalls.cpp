@@ -223,25 +223,18 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
 const Expr *textArgument(const Expr *E) {
   while (E) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
-    if (const auto *Call = dyn_cast<CallExpr>(E);
-        Call && isFunctionOf(Call, "torch", "schema") &&
-        Call->getNumArgs() > 0) {
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+    if (Call && isFunctionOf(Call, "torch", "schema") && Call->getNumArgs() > 0)
       E = Call->getArg(0);
-      continue;
-    }
     // The conversion of a SelectiveStr to const char *.
-    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-        Call && isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl())) {
-      E = Call->getImplicitObjectArgument();
-      continue;
-    }
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E);
-        Construct && Construct->getNumArgs() > 0 &&
-        isClass(Construct->getType(), "torch::detail", "SelectiveStr")) {
+    else if (Call && isa_and_nonnull<CXXConversionDecl>(Call->getCalleeDecl()))
+      E = cast<CXXMemberCallExpr>(Call)->getImplicitObjectArgument();
+    else if (Construct && Construct->getNumArgs() > 0 &&
+             isClass(Construct->getType(), "torch::detail", "SelectiveStr"))
       E = Construct->getArg(0);
-      continue;
-    }
-    return E;
+    else
+      return E;
   }
   return nullptr;
 }

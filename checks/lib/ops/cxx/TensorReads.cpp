@@ -162,18 +162,10 @@ DefectFacts dataRead(const CallExpr &Call, const Row &R,
 /// A list of sizes that are all written down: {1024, kBlock}.
 bool isConstant(const Expr *E, ASTContext &Ctx) {
   E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
-  ArrayRef<Expr *> Parts;
-  if (const auto *List = dyn_cast<InitListExpr>(E))
-    Parts = List->inits();
-  else if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
-    return isConstant(List->getSubExpr(), Ctx);
-  else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
-    Parts = llvm::ArrayRef(const_cast<Expr **>(Construct->getArgs()),
-                           Construct->getNumArgs());
-  else
+  if (!isa<InitListExpr, CXXStdInitializerListExpr, CXXConstructExpr>(E))
     return evaluateInt(E, Ctx).has_value();
-  return llvm::all_of(Parts, [&](const Expr *P) {
-    return isa<CXXDefaultArgExpr>(P) || isConstant(P, Ctx);
+  return llvm::all_of(E->children(), [&](const Stmt *P) {
+    return isa<CXXDefaultArgExpr>(P) || isConstant(cast<Expr>(P), Ctx);
   });
 }
 
