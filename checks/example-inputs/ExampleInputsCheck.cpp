@@ -3,7 +3,6 @@
 #include "checks/example-inputs/ExampleInputsRule.h"
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/AotiApi.h"
-#include "checks/lib/hosts/UnitIndex.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace aoti_tidy;
@@ -62,89 +61,73 @@ bool isUnflushed(const VarDecl &Stream, const Stmt &Body, SourceLocation End,
   return IsDirty;
 }
 
-/// The variable that a 'for' sets in each turn; null if it has none.
-const VarDecl *turnOf(const Stmt &Loop) {
-  if (const auto *Each = dyn_cast<CXXForRangeStmt>(&Loop))
-    return Each->getLoopVariable();
-  const auto *For = dyn_cast<ForStmt>(&Loop);
-  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
-  return Init && Init->isSingleDecl() ? dyn_cast<VarDecl>(Init->getSingleDecl())
-                                      : nullptr;
+/// The variable that \p S declares; null if it does something else.
+const VarDecl *declaredBy(const Stmt &S) {
+  const auto *Decls = dyn_cast<DeclStmt>(&S);
+  return Decls && Decls->isSingleDecl()
+             ? dyn_cast<VarDecl>(Decls->getSingleDecl())
+             : nullptr;
 }
 
-bool names(const Stmt &S, ASTContext &Ctx,
-           llvm::function_ref<bool(const VarDecl &)> Fits) {
-  return llvm::any_of(
-      match(findAll(declRefExpr(to(varDecl().bind("named")))), S, Ctx),
-      [&](const BoundNodes &N) {
-        return Fits(*N.getNodeAs<VarDecl>("named"));
-      });
-}
-
-/// Where an expression is executed.
-struct Turns {
-  const Stmt *Loop = nullptr; ///< the innermost one around it, with a variable
-  const Stmt *Inside = nullptr;    ///< its part that the expression is in
-  const VarDecl *Holder = nullptr; ///< the variable that gets it
-  bool MayBeSkipped = false;       ///< in a branch; or the loop may end with it
-};
-
-Turns turnsOf(const Expr &E, ASTContext &Ctx) {
-  Turns Result;
-  anyAround(E, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
-    const auto *Decls = dyn_cast<DeclStmt>(&Outer);
-    if (Decls && Decls->isSingleDecl())
-      Result.Holder = dyn_cast<VarDecl>(Decls->getSingleDecl());
-    Result.MayBeSkipped |=
-        isa<IfStmt, LambdaExpr, CXXTryStmt, ConditionalOperator>(Outer);
-    if (turnOf(Outer)) {
-      Result.Loop = &Outer;
-      Result.Inside = &Inner;
+/// The loop that makes the same loader in each turn and drops it: for (auto
+/// &image : images) { Loader loader("m.pt2"); loader.run({image}); }. Only
+/// tensors come before it there: what else does may skip the turn, choose a
+/// device or write the package.
+const CXXForRangeStmt *loopAround(const Construction &C, ASTContext &Ctx) {
+  const CXXForRangeStmt *Loop = nullptr;
+  const VarDecl *Holder = nullptr;
+  anyAround(*C.Node, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+    if (isa<Expr>(Outer))
+      return isa<LambdaExpr, ConditionalOperator>(Outer);
+    if (!Holder)
+      return !(Holder = declaredBy(Outer));
+    if (!isa<CompoundStmt>(Outer)) {
+      Loop = dyn_cast<CXXForRangeStmt>(&Outer);
+      return true;
     }
-    return Result.Loop || Result.MayBeSkipped;
+    const auto Before = llvm::make_range(Outer.child_begin(),
+                                         llvm::find(Outer.children(), &Inner));
+    return llvm::any_of(Before, [](const Stmt *S) {
+      const VarDecl *Var = declaredBy(*S);
+      return !Var ||
+             !StringRef(Var->getType().getAsString()).contains("Tensor");
+    });
   });
-  Result.MayBeSkipped |=
-      Result.Loop && !match(findAll(stmt(anyOf(breakStmt(), returnStmt()))),
-                            *Result.Inside, Ctx)
-                          .empty();
-  return Result;
-}
-
-/// The loop in each turn of which \p C, in \p Function, makes the same loader
-/// again, there or in a call of the function.
-const Stmt *loopOver(const Construction &C, const FunctionDecl &Function,
-                     ASTContext &Ctx) {
-  const auto [Loop, Inside, Holder, MayBeSkipped] = turnsOf(*C.Node, Ctx);
-  if (!Holder || !Holder->hasLocalStorage() || MayBeSkipped)
+  if (!Loop || !Holder->hasLocalStorage())
     return nullptr;
-  const SourceRange Around =
-      Loop ? Loop->getSourceRange() : Function.getSourceRange();
-  const auto Varies = [&](const VarDecl &Var) {
-    return Ctx.getSourceManager().isPointWithin(
-        Var.getLocation(), Around.getBegin(), Around.getEnd());
-  };
-  // pool.push_back(std::move(loader)): it is kept.
-  const auto HandsOn =
-      callExpr(unless(cxxOperatorCallExpr()),
-               hasAnyArgument(ignoringParenImpCasts(
-                   declRefExpr(to(varDecl(equalsNode(Holder)))))));
-  if (llvm::any_of(C.args(),
-                   [&](const Expr *Arg) { return names(*Arg, Ctx, Varies); }) ||
-      !match(findAll(HandsOn), *Function.getBody(), Ctx).empty())
-    return nullptr;
-  const auto UsesTurn = [&](const Turns &Of, const Stmt &In) {
-    return Of.Loop && !Of.MayBeSkipped && names(In, Ctx, [&](const VarDecl &V) {
-             return &V == turnOf(*Of.Loop);
-           });
-  };
-  if (Loop)
-    return UsesTurn({Loop}, *Inside) ? Loop : nullptr;
-  // for (auto &x : xs) score(x);
-  for (const UnitIndex::Call &Call : UnitIndex::of(Ctx).callsOf(Function))
-    for (const Expr *Arg : Call.Args)
-      if (const Turns Of = turnsOf(*Arg, Ctx); UsesTurn(Of, *Arg))
-        return Of.Loop;
-  return nullptr;
+  const auto Element = varDecl(equalsNode(Loop->getLoopVariable()));
+  const auto IsConst = qualType(isConstQualified());
+  // A variable or member that may be given anew, path = next(); nextPath().
+  const auto MayVary = expr(
+      anyOf(cxxThisExpr(),
+            callExpr(unless(anyOf(cxxMemberCallExpr(), cxxOperatorCallExpr()))),
+            declRefExpr(unless(to(decl(anyOf(
+                enumConstantDecl(), functionDecl(),
+                varDecl(hasType(qualType(anyOf(IsConst, references(IsConst)))),
+                        unless(Element)))))))));
+  // loader.run(); no pool[i] = loader, pool.push_back(std::move(loader))
+  const auto Member = expr(
+      anyOf(memberExpr(unless(member(hasAnyName("get", "release", "swap")))),
+            cxxOperatorCallExpr(hasOverloadedOperatorName("->"))));
+  const auto Other = stmt(
+      anyOf(breakStmt(), returnStmt(),
+            declRefExpr(to(varDecl(equalsNode(Holder))),
+                        unless(hasParent(expr(anyOf(
+                            Member, implicitCastExpr(hasParent(Member)))))))));
+  const Stmt &Body = *Loop->getBody();
+  const StringRef Text = Lexer::getSourceText(
+      CharSourceRange::getTokenRange(Body.getSourceRange()),
+      Ctx.getSourceManager(), Ctx.getLangOpts());
+  return Text.count(pathText(C.args().front(), Ctx)) == 1 &&
+                 match(findAll(Other), Body, Ctx).empty() &&
+                 !match(findAll(declRefExpr(to(Element))), Body, Ctx).empty() &&
+                 llvm::all_of(
+                     C.args(),
+                     [&](const Expr *Arg) {
+                       return match(findAll(MayVary), *Arg, Ctx).empty();
+                     })
+             ? Loop
+             : nullptr;
 }
 
 /// Finds example inputs that make another package than its calls need, and
@@ -211,13 +194,13 @@ void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
       Result.SourceManager->isInSystemHeader(C->Loc))
     return;
   ASTContext &Ctx = *Result.Context;
-  if (const Stmt *Loop = loopOver(*C, *Function, Ctx)) {
-    diag(C->Loc, "%0") << loadedAgainProblem("for each '" +
-                                             turnOf(*Loop)->getName().str() +
-                                             "'")
+  if (const CXXForRangeStmt *Loop = loopAround(*C, Ctx))
+    diag(C->Loc, "%0") << loadedAgainProblem(
+                              "for each '" +
+                                  Loop->getLoopVariable()->getName().str() +
+                                  "'",
+                              "before the loop")
                        << C->Range;
-    diag(Loop->getBeginLoc(), "%0", DiagnosticIDs::Note) << LoopsHere;
-  }
   const StringRef Path = pathText(C->args().front(), Ctx);
   // std::ofstream file(path); file.write(...); in a block around the loader
   anyAround(*C->Node, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
@@ -226,10 +209,7 @@ void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
     for (const Stmt *S : Outer.children()) {
       if (S == &Inner)
         break;
-      const auto *Decls = dyn_cast<DeclStmt>(S);
-      const auto *Var = Decls && Decls->isSingleDecl()
-                            ? dyn_cast<VarDecl>(Decls->getSingleDecl())
-                            : nullptr;
+      const VarDecl *Var = declaredBy(*S);
       if (!Var || !isStreamOn(*Var, Path, Ctx) ||
           !isUnflushed(*Var, *Function->getBody(), C->Loc, Ctx))
         continue;

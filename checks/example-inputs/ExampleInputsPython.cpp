@@ -255,12 +255,29 @@ private:
               {rangeOf(Save->At.field("function")), SavedHere.str()}});
   }
 
+  static bool isCalled(Node N) {
+    return N.parent().is("call") && N.parent().field("function") == N;
+  }
+
   // @app.post("/score") def score(rows): run = aoti_load_package("m.pt2")
   void checkRequest(const Call &Load) {
     const Node Function = Names::scopeOf(Load.At), Around = Function.parent();
     const Argument *Path = Load.argument(0, "path");
     if (!Path || !F.values().wholeString(Path->Value) ||
         !Around.is("decorated_definition") || isConditional(Load.At, Function))
+      return;
+    // run = load(...); run(x), or load(...)(x): all else may keep it.
+    const Node User = Load.At.parent(), Holder = User.field("left");
+    bool IsKept = !isCalled(Load.At) &&
+                  !(User.is("assignment") && Holder.is("identifier") &&
+                    User.parent().is("expression_statement"));
+    forEachNode(Function.field("body"), [&](Node N) {
+      IsKept |= (N.is("return_statement") && N.end() < Load.At.begin()) ||
+                (Holder && N.is("identifier") && !(N == Holder) &&
+                 N.text() == Holder.text() && !isCalled(N));
+      return true;
+    });
+    if (IsKept)
       return;
     bool IsRoute = false, IsOther = false;
     for (Node Part : Around.children()) {
@@ -277,8 +294,9 @@ private:
       IsOther |= !IsThis; // @cache
     }
     if (IsRoute && !IsOther)
-      Result.emplace_back(rangeOf(Load.At),
-                          loadedAgainProblem("in each request"));
+      Result.emplace_back(
+          rangeOf(Load.At),
+          loadedAgainProblem("in each request", "when the server starts"));
   }
 
   // with torch.no_grad(): export(m, x), where forward() calls autograd.grad()

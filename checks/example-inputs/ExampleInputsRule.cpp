@@ -73,11 +73,11 @@ std::string openStreamProblem(StringRef Stream, Language Lang) {
       Stream.str(), Lang == Language::Cxx ? "throws" : "raises");
 }
 
-std::string loadedAgainProblem(StringRef When) {
+std::string loadedAgainProblem(StringRef When, StringRef Instead) {
   return fmt::format("the package is unpacked and loaded {}, and each time its "
                      "weights stay in memory until the program ends; load it "
-                     "once, before",
-                     When.str());
+                     "once, {}",
+                     When.str(), Instead.str());
 }
 
 std::string staticGuardProblem(StringRef Name, StringRef Guard) {

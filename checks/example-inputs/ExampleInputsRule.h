@@ -40,9 +40,9 @@ std::string savedProblem(llvm::StringRef Path);
 /// The problem with loading a file that \p Stream, which is open, writes.
 std::string openStreamProblem(llvm::StringRef Stream, Language Lang);
 
-/// The problem with loading one package anew \p When: "for each 'image'",
-/// "in each request".
-std::string loadedAgainProblem(llvm::StringRef When);
+/// The problem with loading one package anew \p When, "in each request", and not
+/// once \p Instead, "when the server starts".
+std::string loadedAgainProblem(llvm::StringRef When, llvm::StringRef Instead);
 
 /// The problem with the static guard \p Name of the class \p Guard,
 /// "InferenceMode".
@@ -59,8 +59,7 @@ inline constexpr llvm::StringLiteral AutocastProblem =
 
 inline constexpr llvm::StringLiteral ExportedHere = "exported here",
                                      SavedHere = "saved here",
-                                     OpenedHere = "opened here",
-                                     LoopsHere = "in this loop";
+                                     OpenedHere = "opened here";
 
 } // namespace aoti_tidy
 

@@ -15,12 +15,14 @@ std::string pythonStateProblem(StringRef Name, StringRef What) {
 
 std::string smallBufferProblem(StringRef Name, int64_t Elements, int64_t Most) {
   return fmt::format("the buffer '{}' has {}, which the compiler takes for a "
-                     "constant: each run starts from its first value; give it "
-                     "{} elements",
+                     "constant: each run starts from its first value; {}",
                      Name.str(),
                      Elements == 1 ? "one element"
                                    : fmt::format("{} elements", Elements),
-                     Most == 1 ? "two" : std::to_string(Most + 1));
+                     Most == 1 ? "give it two elements"
+                               : fmt::format("torch 2.8 compiles in up to {} "
+                                             "elements; give it more",
+                                             Most));
 }
 
 std::string outsideProblem(OutsideState What, StringRef Function) {
@@ -30,11 +32,11 @@ std::string outsideProblem(OutsideState What, StringRef Function) {
       "read once, by the export, and each run of the package uses that time; "
       "pass it as a tensor",
       "read once, by the export, and not where the package runs; pass the "
-      "value "
-      "as a tensor",
+      "value as a tensor",
       "not part of the exported program, and the package draws other numbers "
-      "in "
-      "each run; seed where it runs"};
+      "in each run; seed where it runs"};
+  static_assert(std::size(Effects) ==
+                static_cast<size_t>(OutsideState::Seed) + 1);
   return fmt::format("'{}' is {}", Function.str(),
                      Effects[static_cast<unsigned>(What)].str());
 }

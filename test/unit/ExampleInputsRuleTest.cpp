@@ -54,9 +54,10 @@ TEST(ExampleInputsRule, SaysWhatLoadingDoes) {
 }
 
 TEST(ExampleInputsRule, SaysWhatLivesTooLongOrTooShort) {
-  EXPECT_TRUE(llvm::StringRef(loadedAgainProblem("in each request"))
-                  .starts_with("the package is unpacked and loaded in each "
-                               "request, and each time"));
+  EXPECT_TRUE(
+      llvm::StringRef(loadedAgainProblem("in each request", "at its start"))
+          .starts_with("the package is unpacked and loaded in each "
+                       "request, and each time"));
   EXPECT_TRUE(llvm::StringRef(staticGuardProblem("mode", "InferenceMode"))
                   .starts_with("'mode' is static: the first thread that comes "
                                "here enters InferenceMode and never leaves"));

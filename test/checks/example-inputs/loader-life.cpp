@@ -33,7 +33,7 @@ void infer(const at::Tensor &x) {
 void classify(const std::vector<at::Tensor> &images) {
   for (const auto &image : images) {
     Loader loader("net.pt2");
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the package is unpacked and loaded for each 'image', and each time its weights stay in memory until the program ends; load it once, before [aoti-example-inputs]
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the package is unpacked and loaded for each 'image', and each time its weights stay in memory until the program ends; load it once, before the loop [aoti-example-inputs]
     loader.run({image});
   }
 }
@@ -46,24 +46,14 @@ void classifyBy(const std::string &path, const std::vector<at::Tensor> &images) 
   }
 }
 
-void numbered(const std::vector<at::Tensor> &images) {
-  for (size_t i = 0; i < images.size(); ++i) {
-    Loader loader("net.pt2");
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the package is unpacked and loaded for each 'i'
-    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: in this loop
-    loader.run({images[i]});
+void prepared(const std::vector<at::Tensor> &images) {
+  static const std::string path = "net.pt2";
+  for (const auto &image : images) {
+    const std::vector<at::Tensor> inputs{image};
+    Loader loader(path, "model");
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the package is unpacked and loaded for each 'image'
+    auto outputs = loader.run(inputs);
   }
-}
-
-static at::Tensor score(const at::Tensor &x) {
-  Loader loader("net.pt2");
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: the package is unpacked and loaded for each 'image'
-  return loader.run({x})[0];
-}
-void scores(const std::vector<at::Tensor> &images) {
-  for (const auto &image : images)
-    // CHECK-MESSAGES: :[[@LINE-1]]:3: note: in this loop
-    score(image);
 }
 
 size_t count(Loader &loader) {
@@ -128,22 +118,130 @@ void workers(std::vector<std::unique_ptr<Loader>> &pool, size_t n) {
   }
 }
 
-static at::Tensor scoreOnce(const at::Tensor &x) {
-  static Loader loader("net.pt2");
-  return loader.run({x})[0];
-}
-static at::Tensor scoreBy(const std::string &path, const at::Tensor &x) {
-  Loader loader(path);
-  return loader.run({x})[0];
-}
-void others(const std::vector<at::Tensor> &images, const at::Tensor &x) {
-  for (const auto &image : images) {
-    scoreOnce(image);
-    scoreBy("net.pt2", image);
-    score(x);
-  }
-  for (int turn = 0; turn < 10; ++turn)
+// Loops that count: over devices, packages, workers.
+void setDevice(int device);
+void writePackage(const std::string &path, const at::Tensor &x);
+std::string nextPath();
+void numbered(const std::vector<at::Tensor> &images) {
+  for (size_t i = 0; i < images.size(); ++i) {
     Loader loader("net.pt2");
+    loader.run({images[i]});
+  }
+}
+
+static at::Tensor score(const at::Tensor &x) {
+  Loader loader("net.pt2");
+  return loader.run({x})[0];
+}
+void scores(const std::vector<at::Tensor> &images) {
+  for (const auto &image : images)
+    score(image);
+}
+
+struct Bench {
+  std::string path_;
+  void one(const at::Tensor &x) {
+    Loader loader(path_);
+    loader.run({x});
+  }
+  void all(const std::vector<at::Tensor> &images) {
+    for (const auto &image : images) {
+      path_ = nextPath();
+      one(image);
+    }
+    for (const auto &image : images) {
+      Loader loader(path_);
+      loader.run({image});
+      path_ = nextPath();
+    }
+  }
+};
+
+void anotherPath(const std::vector<at::Tensor> &images, std::string path) {
+  for (const auto &image : images) {
+    path = nextPath();
+    Loader loader(path);
+    loader.run({image});
+  }
+  for (const auto &image : images) {
+    Loader loader(path);
+    loader.run({image});
+    path = nextPath();
+  }
+  for (const auto &image : images) {
+    Loader loader(nextPath());
+    loader.run({image});
+  }
+}
+
+void skipped(const std::vector<int> &numbers, const at::Tensor &x) {
+  for (int number : numbers) {
+    switch (number) {
+    case 3: {
+      Loader loader("net.pt2");
+      loader.run({x});
+    }
+    default:;
+    }
+  }
+  for (int number : numbers) {
+    if (number != 3)
+      continue;
+    Loader loader("net.pt2");
+    loader.run({x});
+  }
+}
+
+struct DeviceGuard {
+  DeviceGuard(int device);
+  ~DeviceGuard();
+};
+void devices(const std::vector<int> &gpus, const at::Tensor &x) {
+  for (int gpu : gpus) {
+    setDevice(gpu);
+    Loader loader("net.pt2");
+    loader.run({x});
+  }
+  for (int gpu : gpus) {
+    DeviceGuard guard(gpu);
+    Loader loader("net.pt2");
+    loader.run({x});
+  }
+}
+
+void rewritten(const std::vector<at::Tensor> &images) {
+  for (const auto &image : images) {
+    writePackage("net.pt2", image);
+    Loader loader("net.pt2");
+    loader.run({image});
+  }
+  for (const auto &image : images) {
+    Loader loader("net.pt2");
+    loader.run({image});
+    writePackage("net.pt2", image);
+  }
+}
+
+struct Worker {
+  std::unique_ptr<Loader> loader;
+};
+void stored(const std::vector<at::Tensor> &images, std::vector<Loader *> &pool,
+            std::vector<Worker> &workers) {
+  for (const auto &image : images) {
+    auto *loader = new Loader("net.pt2");
+    loader->run({image});
+    pool.push_back(loader);
+  }
+  for (const auto &image : images) {
+    auto *loader = new Loader("net.pt2");
+    loader->run({image});
+    pool[0] = loader;
+  }
+  for (const auto &image : images) {
+    auto loader = std::make_unique<Loader>("net.pt2");
+    loader->run({image});
+    workers[0].loader = std::move(loader);
+  }
 }
 
 size_t version(Loader &loader, const std::string &text) {
