@@ -198,8 +198,7 @@ bool isNotForUs(llvm::MemoryBufferRef Text) {
 llvm::Error verifyReadable(llvm::StringRef Folder, llvm::StringSet<> &Looked) {
   for (; !Folder.empty() && Looked.insert(Folder).second;
        Folder = llvm::sys::path::parent_path(Folder)) {
-    llvm::SmallString<256> Path(Folder);
-    llvm::sys::path::append(Path, ".clang-tidy");
+    const std::string Path = absolutePath(".clang-tidy", Folder);
     if (llvm::sys::fs::is_directory(Path))
       continue;
     const auto Text = readPlainFile(Path, MaxConfigSize);
@@ -209,7 +208,7 @@ llvm::Error verifyReadable(llvm::StringRef Folder, llvm::StringSet<> &Looked) {
       continue;
     return usageError("{} cannot be read: {}; fix it, or lint without "
                       ".clang-tidy files by --config='{{}}'",
-                      Path.str(), Text.getError().message());
+                      Path, Text.getError().message());
   }
   return llvm::Error::success();
 }

@@ -119,15 +119,6 @@ private:
     return Result;
   }
 
-  llvm::Error text(StringRef Name, const toml::node &Value,
-                   std::optional<std::string> &Out) {
-    const auto Text = Value.value<std::string_view>();
-    if (!Text)
-      return wrong(Name, Value, "a text in quotes");
-    Out = std::string(*Text);
-    return llvm::Error::success();
-  }
-
   llvm::Error flag(StringRef Name, const toml::node &Value,
                    std::optional<bool> &Out) {
     if (!Value.is_boolean())
@@ -210,8 +201,9 @@ private:
   }
 
   llvm::Error torchVersion(StringRef Name, const toml::node &Value) {
-    if (auto E = text(Name, Value, To->TorchVersion))
-      return E;
+    To->TorchVersion = Value.value<std::string>();
+    if (!To->TorchVersion)
+      return wrong(Name, Value, "a text in quotes");
     if (!TorchVersion::parse(*To->TorchVersion))
       return usageError("{}: '{}' is '{}'; {}", where(Value), Name,
                         *To->TorchVersion, TorchVersion::Form);

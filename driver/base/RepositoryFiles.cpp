@@ -24,12 +24,6 @@ constexpr size_t MaxRoots = 8;
 /// Generated sources included, what people register operators in is smaller.
 constexpr uint64_t MaxBytes = 2 * 1024 * 1024;
 
-bool exists(StringRef Folder, StringRef Name) {
-  llvm::SmallString<256> Path(Folder);
-  path::append(Path, Name);
-  return fs::exists(Path);
-}
-
 /// Where users, and the system, keep more than one project.
 bool isShared(StringRef Folder) {
   if (Folder.empty() || path::relative_path(Folder).empty())
@@ -43,11 +37,11 @@ bool isShared(StringRef Folder) {
 }
 
 bool looksLikeProject(StringRef Folder) {
-  return llvm::any_of(std::initializer_list<StringRef>{"setup.py",
-                                                       "pyproject.toml",
-                                                       "CMakeLists.txt",
-                                                       "compile_commands.json"},
-                      [&](StringRef Name) { return exists(Folder, Name); });
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"setup.py", "pyproject.toml",
+                                       "CMakeLists.txt",
+                                       "compile_commands.json"},
+      [&](StringRef Name) { return fs::exists(Folder + "/" + Name); });
 }
 
 /// A build's copies of headers count only where there is no original.

@@ -21,12 +21,9 @@ llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
   path::remove_dots(Beside, /*remove_dot_dot=*/true);
   Candidates.push_back(Beside.str().str());
   Candidates.push_back(AOTI_TIDY_LLVM_RESOURCE_DIR);
-  for (const std::string &Dir : Candidates) {
-    llvm::SmallString<256> Header(Dir);
-    path::append(Header, "include", "stddef.h");
-    if (fs::exists(Header))
+  for (const std::string &Dir : Candidates)
+    if (fs::exists(Dir + "/include/stddef.h"))
       return Dir;
-  }
   return usageError("Clang's builtin headers are in none of '{}'; install "
                     "aoti-tidy with 'cmake --install', which brings them, or "
                     "install libclang-common-" CLANG_VERSION_MAJOR_STRING

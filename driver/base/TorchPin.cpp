@@ -32,9 +32,7 @@ std::optional<TorchPin> findTorchPin(llvm::ArrayRef<std::string> Folders) {
   for (const StringRef Folder : Folders) {
     std::vector<std::string> Files;
     const auto Add = [&](StringRef Name) {
-      llvm::SmallString<256> Path = Folder;
-      path::append(Path, Name);
-      Files.push_back(Path.str().str());
+      Files.push_back((Folder + "/" + Name).str());
     };
     for (const char *Name : {"uv.lock", "poetry.lock", "pyproject.toml"})
       Add(Name);

@@ -30,9 +30,7 @@ std::optional<std::string> torchRoot(const CompilerInvocation &Invocation,
          Invocation.getHeaderSearchOpts().UserEntries) {
       if (E.Group != Groups.first && E.Group != Groups.second)
         continue;
-      llvm::SmallString<256> Operators(E.Path);
-      path::append(Operators, "ATen", "ops");
-      if (!Files.getVirtualFileSystem().exists(Operators))
+      if (!Files.getVirtualFileSystem().exists(E.Path + "/ATen/ops"))
         continue;
       if (E.Group != frontend::System)
         return std::nullopt;

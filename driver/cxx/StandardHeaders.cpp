@@ -16,9 +16,7 @@ namespace aoti_tidy {
 namespace {
 
 bool hasFile(llvm::StringRef Dir, llvm::StringRef Name) {
-  llvm::SmallString<256> File(Dir);
-  path::append(File, Name);
-  return fs::exists(File);
+  return fs::exists(Dir + "/" + Name);
 }
 
 /// Whether Clang, without flags, looks where there are standard headers.
