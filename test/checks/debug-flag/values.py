@@ -146,6 +146,17 @@ os.environ["TORCH_LOGS"] = f"{a},dynamo"
 os.environ["TORCH_LOGS"] = "caching"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'import torch' raises ValueError on TORCH_LOGS 'caching': torch 2.8 has no log 'caching', which came with torch 2.11; remove it
 #---
+# Modules of Python do not import torch.
+import collections.abc, contextlib, dataclasses, datetime, hashlib, io, os, pickle, shutil, threading
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
+os.environ["TORCH_LOGS"] = "outputcode"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'import torch' raises ValueError on TORCH_LOGS 'outputcode': there is no log 'outputcode'; did you mean 'output_code'?
+# CHECK-FIXES-UNSAFE: os.environ["TORCH_LOGS"] = "output_code"
+#---
+from . import os
+os.environ["TORCH_LOGS"] = "outputcode"
+#---
 # A module of the project may have imported torch: then nothing raises.
 from tester import LlamaExportTester
 os.environ["TORCH_LOGS"] = ""
