@@ -117,14 +117,6 @@ private:
   }
 };
 
-/// Whether \p D is of a camera or a microphone, which have numbers, too.
-bool isCapture(const ValueDecl &D) {
-  const std::string Type = D.getType().getAsString();
-  return llvm::any_of(
-      std::initializer_list<StringRef>{"Capture", "Camera", "Audio"},
-      [&](StringRef W) { return StringRef(Type).contains(W); });
-}
-
 /// Whether \p D may be what tells which GPU the model is on: 'int gpu_id', a
 /// device; not 'torch::Device results'. Beside a camera, 'device_id' is its.
 bool tellsGpu(const ValueDecl &D, bool IsBesideCapture) {
@@ -155,7 +147,6 @@ public:
   }
 
   bool mayBeAny(const ValueDecl &Variable) {
-    const bool IsText = isText(Variable.getType().getNonReferenceType());
     if (const auto *Param = dyn_cast<ParmVarDecl>(&Variable))
       return isGivenAny(*Param);
     if (const auto *Field = dyn_cast<FieldDecl>(&Variable)) {
@@ -172,7 +163,8 @@ public:
       return IsConfigured && UnitIndex::canChangeUnseen(*Field);
     }
     const auto *Var = dyn_cast<VarDecl>(&Variable);
-    if (!Var || (Var->hasGlobalStorage() && !Var->isLocalVarDecl() && IsText))
+    if (!Var || (Var->hasGlobalStorage() && !Var->isLocalVarDecl() &&
+                 isText(Var->getType().getNonReferenceType())))
       return false;
     return mayBeAnyDevice(Var->getInit()) ||
            (Var->isLocalVarDecl() && isAssignedAny(*Var));
@@ -291,19 +283,19 @@ private:
 };
 
 std::string textOf(SourceRange Range, ASTContext &Ctx) {
-  const StringRef Text =
+  StringRef Text =
       Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
                            Ctx.getSourceManager(), Ctx.getLangOpts());
-  StringRef Line = Text;
-  if (Line.consume_front("this->"))
-    Line = Line.ltrim();
-  return Line.contains('\n') ? Line.split('\n').first.str() + " …" : Line.str();
+  Text.consume_front("this->");
+  Text = Text.ltrim();
+  return Text.contains('\n') ? Text.split('\n').first.str() + " …" : Text.str();
 }
 
 bool hasCapture(const CXXRecordDecl &Class) {
   return Class.hasDefinition() &&
-         llvm::any_of(Class.fields(),
-                      [](const FieldDecl *Field) { return isCapture(*Field); });
+         llvm::any_of(Class.fields(), [](const FieldDecl *Field) {
+           return namesCapture(Field->getType().getAsString());
+         });
 }
 
 std::optional<ChosenDevice> deviceOfClass(const CXXRecordDecl &Class,
@@ -358,7 +350,7 @@ static std::optional<ChosenDevice> chosenBeside(const Expr &Made,
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   const bool HasCapture = (Method && hasCapture(*Method->getParent())) ||
                           llvm::any_of(In.Named, [&](const Expr *E) {
-                            return NamedBy(E) && isCapture(*NamedBy(E));
+                            return namesCapture(E->getType().getAsString());
                           });
   for (const ParmVarDecl *Param : Function.parameters())
     if (tellsGpu(*Param, HasCapture) && Of.mayBeAny(*Param))

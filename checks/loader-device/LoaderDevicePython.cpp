@@ -14,11 +14,13 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// Of a camera or a microphone, 'device_id' is the number.
+/// Of a camera, 'device_id' is the number. A tensor has a 'rank', too.
 bool namesDevice(StringRef Name, const File &F) {
-  const bool MayBeOther = F.mentions("VideoCapture") || F.mentions("audio");
-  return Name.ends_with("rank") ||
-         (namesGpuNumber(Name) && !(MayBeOther && Name.contains("device_i")));
+  if (Name == "rank")
+    return F.mentions("torch.distributed");
+  return llvm::is_contained({"local_rank", "gpu_rank", "device_rank"}, Name) ||
+         (namesGpuNumber(Name) &&
+          !(Name.contains("device_i") && namesCapture(F.tree().text())));
 }
 
 /// Tells where a device is chosen that may have an index that is not known, or
@@ -29,13 +31,14 @@ public:
 
   /// Null if \p Expr is none, as far as the file shows.
   Node placeOf(Node Expr) {
-    constexpr unsigned MaxDepth = 12;
-    if (!Expr || Depth == MaxDepth)
+    constexpr unsigned MaxPlaces = 500;
+    if (!Expr || Places.size() == MaxPlaces)
       return {};
-    ++Depth;
-    const Node Result = decide(withoutParentheses(Expr));
-    --Depth;
-    return Result;
+    // One that is asked for while it is being decided is none.
+    const auto [It, IsNew] = Places.try_emplace(Expr.id());
+    if (IsNew)
+      It->second = decide(withoutParentheses(Expr));
+    return It->second;
   }
 
   /// Whether \p Name is a parameter for which the file's calls of the function,
@@ -137,13 +140,11 @@ private:
   }
 
   const File &F;
-  unsigned Depth = 0;
+  std::map<const void *, Node> Places; ///< by the expression
 };
 
-struct BesideDevice {
-  std::string Name; ///< "self.device"
-  Node At;          ///< where it is chosen
-};
+/// "self.device", and where it is chosen.
+using BesideDevice = std::pair<std::string, Node>;
 
 /// Looks for a device beside one loader that may have any index.
 class Beside {
@@ -186,14 +187,19 @@ private:
     const bool IsName = A.Value.isAnyOf({"identifier", "attribute"});
     const StringRef To = lastName(Callee);
     const bool IsMove = Callee.is("attribute") && To == "to";
+    const bool IsGiven =
+        IsMove || A.Keyword == "device" || A.Keyword == "map_location";
+    const StringRef Name = lastName(A.Value);
     if (llvm::is_contained({"device", "isinstance", "print", "str"}, To) ||
-        (IsName
-             ? !namesDevice(lastName(A.Value), F)
-             : !IsMove && A.Keyword != "device" && A.Keyword != "map_location"))
+        !(IsName ? namesDevice(Name, F) || (IsGiven && Name == "rank")
+                 : IsGiven))
       return std::nullopt;
-    // ref = Net().to(device); run(x).to(device)
-    if (IsMove && isOfOthers(Callee.field("object"))) {
-      OfOthers = lastName(A.Value);
+    // ref = Net().to(device); run(x).to(device); draw(run(x), device)
+    if (IsMove ? isOfOthers(Callee.field("object"))
+               : llvm::any_of(argumentsOf(Callee.parent()), [&](Node N) {
+                   return !isModule(N, F) && isOfOthers(N);
+                 })) {
+      OfOthers = Name;
       return std::nullopt;
     }
     const Node At = Of.placeOf(A.Value);
@@ -232,17 +238,23 @@ Node functionAround(Node N) {
   return Result;
 }
 
-/// if device == "cpu": load; or assert device == "cpu"
+/// if is_cpu: load; if device != "cuda": load; or assert device == "cpu"
 bool isForCpu(const Call &Load, Node Function) {
   bool Result = false;
   forEachNode(Function, [&](Node N) {
-    const bool IsIf = N.isAnyOf({"if_statement", "elif_clause"});
-    const StringRef Asked = IsIf ? N.field("condition").text() : N.text();
+    const bool IsIf = N.isAnyOf({"if_statement", "elif_clause", "case_clause"});
+    if (!IsIf && !N.is("assert_statement"))
+      return !Result;
+    const bool IsAround = N.contains(Load.At);
+    std::string Text = N.text().split(':').first.str();
+    llvm::replace(Text, '\'', '"');
+    const StringRef Asked = Text;
     Result |=
-        (N.is("assert_statement") ||
-         (IsIf && (N.contains(Load.At) || N.text().contains("raise ")))) &&
-        (Asked.contains("\"cpu\"") || Asked.contains("'cpu'"));
-    return true;
+        (!IsIf || IsAround || N.text().contains("raise ")) &&
+        (Asked.contains("\"cpu\"") || (IsAround && Asked.ends_with("cpu")));
+    Result |= N.field("consequence").contains(Load.At) &&
+              Asked.contains("!= \"cuda\"");
+    return !Result;
   });
   return Result;
 }
@@ -289,14 +301,14 @@ static std::vector<Finding> loaderDevice(const File &F) {
       continue;
     const Node Callee = C.At.field("function");
     LoaderDeviceProblem Problem = loaderDeviceProblem(
-        {lastName(Callee), Device->Name,
+        {lastName(Callee), Device->first,
          F.settings().torchAtLeast({2, 8}) ? "device_index" : "",
          /*IsGivenToOther=*/false, "torch.cuda.set_device"});
-    const auto [It, IsNew] = Found.try_emplace({Function.begin(), Device->Name},
-                                               rangeOf(Callee), Problem.Text);
+    const auto [It, IsNew] = Found.try_emplace(
+        {Function.begin(), Device->first}, rangeOf(Callee), Problem.Text);
     auto &Notes = It->second.Notes;
     if (IsNew)
-      Notes.emplace_back(rangeOf(Device->At), Problem.AtDevice);
+      Notes.emplace_back(rangeOf(Device->second), Problem.AtDevice);
     Notes.emplace_back(rangeOf(Callee),
                        IsNew ? Problem.AtLoader : Problem.AtOther);
   }

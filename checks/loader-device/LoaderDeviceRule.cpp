@@ -31,10 +31,8 @@ LoaderDeviceProblem loaderDeviceProblem(const LoaderDeviceFacts &Facts) {
 }
 
 bool namesGpuNumber(StringRef Name) {
-  std::string Plain;
-  for (const char C : Name)
-    if (C != '_')
-      Plain.push_back(llvm::toLower(C));
+  std::string Plain = Name.lower();
+  llvm::erase(Plain, '_');
   StringRef Rest = Plain;
   Rest.consume_front("m");
   constexpr StringRef Whats[] = {"cuda", "hip", "gpu", "device"};
@@ -45,6 +43,12 @@ bool namesGpuNumber(StringRef Name) {
     HasWhat = true;
   constexpr StringRef Numbers[] = {"", "id", "idx", "index", "ordinal", "no"};
   return HasWhat && llvm::is_contained(Numbers, Rest);
+}
+
+bool namesCapture(StringRef Text) {
+  constexpr StringRef Names[] = {"VideoCapture", "AudioDevice", "AudioStream",
+                                 "PyAudio", "sounddevice"};
+  return llvm::any_of(Names, [&](StringRef W) { return Text.contains(W); });
 }
 
 /// Whether \p Code calls a function whose name ends in \p Name, but for

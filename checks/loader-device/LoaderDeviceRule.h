@@ -35,6 +35,9 @@ LoaderDeviceProblem loaderDeviceProblem(const LoaderDeviceFacts &Facts);
 /// Not of how many there are.
 bool namesGpuNumber(llvm::StringRef Name);
 
+/// Whether \p Text names a camera or a microphone, which have numbers, too.
+bool namesCapture(llvm::StringRef Text);
+
 /// Whether \p Code, a function's text, makes a CUDA device the current one for
 /// whatever is called later, or asks for the current one or for an index.
 bool setsCurrentDevice(llvm::StringRef Code);

@@ -16,9 +16,10 @@ TEST(LoaderDeviceRule, NamesTheCureThatTheLoaderHas) {
   EXPECT_EQ(loaderDeviceProblem({"load", "rank", "", false, "set_device"}).Text,
             "'load' loads on the current GPU, which need not be that of "
             "'rank'; make it the current one with set_device before");
-  EXPECT_EQ(loaderDeviceProblem({"Loader", "device_", "device_index", true}).Text,
-            "'Loader' loads on the current GPU, the model beside it on "
-            "'device_'; pass its index as device_index");
+  EXPECT_EQ(
+      loaderDeviceProblem({"Loader", "device_", "device_index", true}).Text,
+      "'Loader' loads on the current GPU, the model beside it on "
+      "'device_'; pass its index as device_index");
 }
 
 TEST(LoaderDeviceRule, KnowsTheNumberOfAGpu) {
@@ -28,6 +29,14 @@ TEST(LoaderDeviceRule, KnowsTheNumberOfAGpu) {
   for (const char *Name : {"", "id", "num_gpus", "gpu_count", "device_type",
                            "devices", "rank", "gpu_memory", "index"})
     EXPECT_FALSE(namesGpuNumber(Name)) << Name;
+}
+
+TEST(LoaderDeviceRule, KnowsCamerasAndMicrophones) {
+  for (const char *Text : {"cv::VideoCapture &", "SDL_AudioDeviceID",
+                           "import sounddevice as sd", "pyaudio.PyAudio()"})
+    EXPECT_TRUE(namesCapture(Text)) << Text;
+  for (const char *Text : {"AudioFeatures", "CameraIntrinsics", "torchaudio"})
+    EXPECT_FALSE(namesCapture(Text)) << Text;
 }
 
 TEST(LoaderDeviceRule, KnowsWhatSetsTheCurrentDevice) {

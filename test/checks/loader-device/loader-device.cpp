@@ -246,6 +246,15 @@ void watch(const std::string &Path, int device_id) {
   Loader Model(Path);
   (void)Frames;
 }
+// What is computed from a recording is no device.
+struct AudioFeatures {
+  at::Tensor Mel;
+};
+at::Tensor encode(const AudioFeatures &Of, const std::string &Path, int device_id) {
+  Loader Model(Path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: {{.*}} need not be that of 'device_id'
+  return Model.run({Of.Mel})[0];
+}
 struct Sender {
   explicit Sender(const std::string &Path) : Model(Path) {}
   at::Tensor infer(const at::Tensor &X) { return Model.run({X})[0].to(results_); }

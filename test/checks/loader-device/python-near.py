@@ -165,3 +165,73 @@ class Host:
         self.model = torch._inductor.aoti_load_package(path)
     def run(self, x):
         return self.model(x.to(self.output_dtype).to(DEVICE))
+#---
+# A function that calls itself, and functions that call the next several times: what
+# each passes on is decided once.
+import torch
+def walk(node, path, device):
+    if node.leaf:
+        return torch._inductor.aoti_load_package(path)(node.x.to(device))
+    a = walk(node.one, path, device)
+    b = walk(node.two, path, device)
+    c = walk(node.three, path, device)
+    return a + b + c + walk(node.four, path, device) + walk(node.five, path, device)
+walk(root, "m.pt2", "cuda")
+#---
+import torch
+def load(device):
+    return torch._inductor.aoti_load_package("m.pt2")(torch.ones(3).to(device))
+def step0(device):
+    return [load(device), load(device), load(device), load(device), load(device), load(device)]
+def step1(device):
+    return [step0(device), step0(device), step0(device), step0(device), step0(device), step0(device)]
+def step2(device):
+    return [step1(device), step1(device), step1(device), step1(device), step1(device), step1(device)]
+def step3(device):
+    return [step2(device), step2(device), step2(device), step2(device), step2(device), step2(device)]
+def step4(device):
+    return [step3(device), step3(device), step3(device), step3(device), step3(device), step3(device)]
+def step5(device):
+    return [step4(device), step4(device), step4(device), step4(device), step4(device), step4(device)]
+def step6(device):
+    return [step5(device), step5(device), step5(device), step5(device), step5(device), step5(device)]
+def step7(device):
+    return [step6(device), step6(device), step6(device), step6(device), step6(device), step6(device)]
+step7("cpu")
+#---
+# The rank of a tensor or of an adapter.
+import torch
+def adapt(path, lora_rank):
+    return torch._inductor.aoti_load_package(path), make_adapters(lora_rank)
+def search(path, x, max_rank=10):
+    return torch._inductor.aoti_load_package(path)(x)[:max_rank]
+def flat(path, x, rank):
+    return torch._inductor.aoti_load_package(path)(x.reshape([1] * rank))
+def low(path, x, low_rank):
+    return torch._inductor.aoti_load_package(path)(x, low_rank)
+#---
+# Other ways to say that it is on the CPU.
+import torch
+def by_type(x, device):
+    if device.type != "cuda":
+        return torch._inductor.aoti_load_package("cpu.pt2")(x.to(device))
+def by_match(x, device):
+    match device:
+        case "cpu":
+            return torch._inductor.aoti_load_package("cpu.pt2")(x.to(device))
+def by_flag(x, device):
+    is_cpu = device.type == "cpu"
+    if is_cpu:
+        return torch._inductor.aoti_load_package("cpu.pt2")(x.to(device))
+#---
+# What is done with the results.
+import torch
+def run(x, gpu_id):
+    runner = torch._inductor.aoti_load_package("cpu.pt2")
+    y = runner(x)
+    return draw(y, gpu_id)
+#---
+import sounddevice, torch
+def listen(path, device_id):
+    with sounddevice.InputStream(device=device_id) as stream:
+        return torch._inductor.aoti_load_package(path)(read(stream))

@@ -113,6 +113,48 @@ m = torch._inductor.aoti_load_package("m.pt2")
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: {{.*}} need not be that of '"cuda:1"'
 m(torch.randn(2, device="cuda:1"))
 
+#---
+# Of all the calls of a function that calls itself one passes any device.
+import torch
+def walk(node, path, device):
+    if node.leaf:
+        return torch._inductor.aoti_load_package(path)(node.x.to(device))
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: {{.*}} need not be that of 'device'
+    return walk(node.one, path, device) + walk(node.two, path, device)
+walk(root, "m.pt2", "cuda:1")
+#---
+# A rank that is a device's, and one of a process.
+import torch
+def run(path, x, rank):
+    return torch._inductor.aoti_load_package(path)(x.to(rank))
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} need not be that of 'rank'
+#---
+import torch, torch.distributed as dist
+def run(path, x, rank):
+    dist.init_process_group("nccl", rank=rank)
+    return torch._inductor.aoti_load_package(path)(x.cuda())
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} need not be that of 'rank'
+#---
+import torch
+def run(path, x, local_rank):
+    return torch._inductor.aoti_load_package(path)(x.cuda())
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} need not be that of 'local_rank'
+#---
+# Not the CPU's branch.
+import torch
+def run(path, x, device):
+    if device.type != "cuda":
+        raise ValueError(device)
+    return torch._inductor.aoti_load_package(path)(x.to(device))
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} need not be that of 'device'
+#---
+# The audio comes from a file.
+import torch, torchaudio
+def transcribe(path, wav, device_id):
+    run = torch._inductor.aoti_load_package(path)
+    # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: {{.*}} need not be that of 'device_id'
+    return run(torchaudio.load(wav)[0].to(device_id))
+
 #--- --torch-version=2.7
 # The loader has no device_index yet.
 import torch
