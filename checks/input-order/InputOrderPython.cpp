@@ -30,14 +30,21 @@ static std::vector<std::string> variablesOf(const ModelRun &Run,
   return Result;
 }
 
-/// Whether the file gives the same model its inputs in order, too:
-/// run(left, right) - run(right, left)
-static bool isInOrderBeside(const ModelRun &Run, llvm::ArrayRef<ModelRun> All,
-                            const File &F) {
-  return llvm::any_of(All, [&](const ModelRun &Other) {
-    return Other.Model == Run.Model &&
-           namesOf(*Other.Model) == variablesOf(Other, F);
-  });
+/// Whether both orders may be meant: the file runs the same model otherwise, too,
+/// run(*pair) and run(image2, image1), or the names differ by their numbers only.
+static bool mayMeanBoth(const ModelRun &Run, llvm::ArrayRef<ModelRun> All,
+                        const File &F) {
+  const auto Given = variablesOf(Run, F);
+  const auto Stem = [](llvm::StringRef Name) {
+    return Name.rtrim("0123456789");
+  };
+  return llvm::all_of(Given,
+                      [&](llvm::StringRef Name) {
+                        return Stem(Name) == Stem(Given.front());
+                      }) ||
+         llvm::any_of(All, [&](const ModelRun &Other) {
+           return Other.Model == Run.Model && variablesOf(Other, F) != Given;
+         });
 }
 
 static std::vector<Finding> inputOrder(const File &F) {
@@ -49,7 +56,7 @@ static std::vector<Finding> inputOrder(const File &F) {
     const std::vector<InputLeaf> Given(Run.Leaves.begin(), Run.Leaves.end());
     auto Problem = dictProblem(*Run.Model, Given, Run.PackageName);
     // run(mask, ids) of a model whose forward() takes ids and mask
-    if (!Problem && !isInOrderBeside(Run, Runs, F))
+    if (!Problem && !mayMeanBoth(Run, Runs, F))
       if (auto Text =
               listProblem(*Run.Model, variablesOf(Run, F), Run.PackageName))
         Problem = DictProblem{{}, std::move(*Text)};

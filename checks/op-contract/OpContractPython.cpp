@@ -37,6 +37,7 @@ private:
   void readHelpers();
   void dropLowered();
   std::optional<llvm::SmallVector<std::string, 2>> namesIn(Node List) const;
+  Node handedOutput(Node Function) const;
   bool kernel(Node Function, StringRef Op, const Promise &P);
   void fake(Node Function, StringRef Op, const Promise &P);
   void compare(Node Fake, Node Kernel, StringRef Op);
@@ -213,6 +214,32 @@ void Reader::add(Node At, std::string Message, Node OperatorAt) {
     Found.Notes.push_back({rangeOf(OperatorAt), OperatorIsHere.str()});
 }
 
+/// The first parameter named for a result that \p Function hands on: to a Triton
+/// kernel, an extension. Null: there is none, or the file says that the op acts.
+Node Reader::handedOutput(Node Function) const {
+  for (const StringRef Acts : {"register_effectful_op", "has_side_effect",
+                               "_side_effectful_functions"})
+    if (F.mentions(Acts))
+      return {};
+  const auto Parameters = parametersOf(Function);
+  Node Result;
+  forEachNode(Function.field("body"), [&](Node N) {
+    if (Result || !N.is("call"))
+      return !Result;
+    const auto Name = F.names().qualifiedName(N.field("function"));
+    if (Name && (StringRef(*Name).starts_with("torch.") ||
+                 StringRef(*Name).starts_with("builtins.")))
+      return true;
+    for (const Argument &A : namelessCall(N).Arguments)
+      for (const FunctionParameter &P : Parameters)
+        if (!Result && namesOutput(P.Name.text()) &&
+            A.Value.text() == P.Name.text())
+          Result = P.Name;
+    return true;
+  });
+  return Result;
+}
+
 /// Of what is returned, the first finding: there is one cure for all. True if
 /// there is one.
 bool Reader::kernel(Node Function, StringRef Op, const Promise &P) {
@@ -225,13 +252,10 @@ bool Reader::kernel(Node Function, StringRef Op, const Promise &P) {
           Said.insert(W.Parameter.id()).second)
         add(W.At, writtenProblem(Name, Op, P.By), P.At);
     }
-  if (Result.size() == Before && P.Written && P.Written->empty() &&
-      Function.field("return_type").text() == "None")
-    for (const FunctionParameter &Each : parametersOf(Function))
-      if (namesOutput(Each.Name.text()) && isTensor(Each.Name, P)) {
-        add(Each.Name, droppedProblem(Each.Name.text(), Op, P.By), P.At);
-        break;
-      }
+  if (const Node Output = handedOutput(Function);
+      Output && Result.size() == Before && P.Written && P.Written->empty() &&
+      Function.field("return_type").text() == "None" && isTensor(Output, P))
+    add(Output, droppedProblem(Output.text(), Op, P.By), P.At);
   if (P.MayReturnArguments)
     return false;
   for (const Node &E : returnsOf(Function))
@@ -380,8 +404,8 @@ std::vector<Finding> Reader::read() {
     for (const Node &K : OfKernel)
       if (Judged.insert(K.id()).second)
         IsSaid |= kernel(K, Op, P);
-    if (Result.size() == BeforeKernels && !OfKernel.empty() &&
-        !P.Undeclared.empty())
+    if (Result.size() == BeforeKernels && !P.Undeclared.empty() &&
+        llvm::any_of(OfKernel, [&](Node K) { return handedOutput(K); }))
       add(P.At, droppedProblem(P.Undeclared, Op, P.By), {});
     for (const Node &K : OfFake)
       if (HasResult && !IsSaid && Judged.insert(K.id()).second) {

@@ -125,12 +125,8 @@ private:
     const Node Whole = Above.parent();
     if (Above.is("attribute") && Above.field("object") == Use) {
       const StringRef Attribute = Above.field("attribute").text();
-      if (Whole.is("call") && Whole.field("function") == Above) {
-        const Mode Step = modeAfter(Attribute, Whole, F);
-        return Step == Mode::Train && isConditionalFor(Use)
-                   ? Mode::Unknown
-                   : after(Is, Step, Whole);
-      }
+      if (Whole.is("call") && Whole.field("function") == Above)
+        return afterCalls(Is, Whole, Use);
       if (Attribute == "training" && Whole.is("assignment") &&
           Whole.field("left") == Above) {
         add(Whole, ModeStep::SetsOneModule);
@@ -151,6 +147,21 @@ private:
     // own.
     return Above.is("assignment") && Above.field("left") == Use ? Is
                                                                 : Mode::Unknown;
+  }
+
+  /// model.to("cuda").eval(), from its first call on.
+  Mode afterCalls(Mode Is, Node Call, Node Use) {
+    for (;;) {
+      const Mode Step = modeAfter(methodOf(Call), Call, F);
+      if (Step == Mode::Train && isConditionalFor(Use))
+        return Mode::Unknown;
+      Is = after(Is, Step, Call);
+      const Node Next = Call.parent(), Outer = Next.parent();
+      if (!returnsItself(methodOf(Call)) || !Next.is("attribute") ||
+          !Outer.is("call") || Outer.field("function") != Next)
+        return Is;
+      Call = Outer;
+    }
   }
 
   /// Each once: of a name that is bound again, all uses are seen twice.

@@ -305,7 +305,7 @@ llvm::Expected<Page> explainPage(const Options &O) {
         fmt::format("'{}' is in so many lines that the later ones were not "
                     "looked at; give the part of the log around the failure",
                     Word));
-  // Of a pasted line nobody expects that it does.
+  // A few pasted lines seldom do.
   constexpr uint64_t Pasted = 3;
   if (!A.Causes.empty() && !isOfAoti(A.Read) && A.Packages.empty()) {
     if (A.Read.Lines > Pasted)

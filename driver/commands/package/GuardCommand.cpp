@@ -307,10 +307,19 @@ void writeGuards(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
 } // namespace
 
 llvm::Expected<Page> guardPage(const Options &O) {
-  return pageOfProofs(O, "'guard'", [&](auto Models, llvm::raw_ostream &OS) {
-    writeGuards(O.Positional.front(), Models, O.Format == ReportFormat::Python,
-                OS);
-  });
+  bool HasInputs = true;
+  auto Made =
+      pageOfProofs(O, "'guard'", [&](auto Models, llvm::raw_ostream &OS) {
+        HasInputs = llvm::none_of(Models, [](const ProvedModel &M) {
+          return M.Of.Model.Inputs.empty();
+        });
+        writeGuards(O.Positional.front(), Models,
+                    O.Format == ReportFormat::Python, OS);
+      });
+  // A guard of what was not read would refuse everything, or nothing.
+  if (Made && !HasInputs && !Made->Unread.empty())
+    Made->Text.clear();
+  return Made;
 }
 
 } // namespace aoti_tidy

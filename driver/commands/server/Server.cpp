@@ -40,7 +40,7 @@ bool isCxx(StringRef Path) {
   return isHeaderFile(Path) || isCxxSource(Path) || isCudaFile(Path);
 }
 
-/// The directives of a text, of which its headers depend.
+/// The directives of a text, on which its headers depend.
 std::string directivesOf(StringRef Text) {
   std::string Result;
   for (const StringRef Line : llvm::split(Text, '\n'))
@@ -397,9 +397,11 @@ void Server::keepWarm(Document &D, bool HasHeaders) {
         **llvm::min_element(Others, [](const Document *A, const Document *B) {
           return A->Edited < B->Edited;
         });
-    if (Oldest.Edited >= D.Edited)
+    // One that has just begun may still precompile.
+    if (Oldest.Edited > D.Edited || Now - Oldest.WarmSince < WarmPause)
       return;
     Oldest.Warm = nullptr;
+    Oldest.WarmIncludes.clear();
   }
   OpenBuffer B = bufferOf(D);
   // The result of a file on the disk may be in the cache, where no header is.

@@ -150,3 +150,12 @@ m = torch.export.export(torch.nn.Linear(2, 2), (torch.randn(1, 2),)).module()
 allow_exported_model_train_eval(m)
 m.eval()
 torch._inductor.aot_compile(m, (torch.randn(1, 2),))
+
+# The second of two calls in a row: nvidia's and torchvision's examples.
+row = Net()
+row.to("cpu").eval()
+torch._inductor.aoti_compile_and_package(torch.export.export(row, (x,)), package_path="row.pt2")
+
+frozen = Net()
+frozen.requires_grad_(False).eval()
+torch._inductor.aoti_compile_and_package(torch.export.export(frozen, (x,)), package_path="frozen.pt2")

@@ -101,3 +101,9 @@ class Wrapper(nn.Module):
 
 torch._inductor.aoti_compile_and_package(export(Wrapper(Block(0.5)), (x,)), package_path="d.pt2")
 # CHECK-MESSAGES: :[[@LINE-1]]:49: warning: the model is exported in training mode
+
+again = Block(0.5).eval()
+again.to("cpu").train()
+torch._inductor.aoti_compile_and_package(export(again, (x,)), package_path="again.pt2")
+# CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'again' is exported in training mode
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note: this puts the model back into training mode
