@@ -44,6 +44,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     return;
   Q.Claim = *Claim;
   Q.Observed = Q.When.size();
+  concern(Q.When, Q.Claim);
   const std::set<Variable> InWhen = variablesOf(Q.When);
   if (llvm::any_of(InWhen,
                    [&](const Variable &V) { return !isFree(In, Call, V); }))
@@ -94,6 +95,7 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
   Work OfAssert(StepsOfAccess, &TheProver.budget());
   Part = &OfAssert;
   const auto Restore = llvm::scope_exit([this] { Part = &TheProver.budget(); });
+  concern(When, *Claim);
 
   Prover::Result Answer = ask(
       bounded(When, [](const InputSize &Size) { return Size.Lower; }), *Claim);

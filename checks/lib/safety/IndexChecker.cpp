@@ -12,6 +12,9 @@ namespace {
 /// The lower bound that torch gives a dynamic size by itself.
 constexpr int64_t CompilersBound = 2;
 
+/// With more facts, unrelated ones are left out of a question.
+constexpr size_t ManyFacts = 400;
+
 constexpr uint64_t StepsOfCall = uint64_t(1) << 28;
 constexpr uint64_t StepsOfWitness = uint64_t(1) << 18;
 
@@ -29,6 +32,8 @@ IndexChecker::IndexChecker(const EmittedModel &Model, Prover &TheProver,
     addSymbol(S);
   for (const Buffer &B : Model.Buffers)
     addBuffer(B);
+  AllFacts = Facts;
+  AllSizes = Sizes;
 }
 
 void IndexChecker::addSymbol(const SizeSymbol &S) {
@@ -63,6 +68,29 @@ IndexChecker::conditionsOf(const KernelCall &Call) const {
   for (const IndexExpr &E : Call.When)
     Result.push_back(Sources.of(E));
   return Result;
+}
+
+void IndexChecker::concern(ArrayRef<IndexExpr> When, const IndexExpr &Claim) {
+  if (AllFacts.size() < ManyFacts)
+    return;
+  Part->spend(AllFacts.size());
+  std::set<Variable> Of = variablesOf(When);
+  Of.merge(variablesOf(Claim));
+  const auto IsIn = [&](const IndexExpr &E) {
+    return llvm::any_of(variablesOf(E),
+                        [&](const Variable &V) { return Of.contains(V); });
+  };
+  for (size_t Before = 0; Before < Of.size();) {
+    Before = Of.size();
+    for (const IndexExpr &E : AllFacts)
+      if (IsIn(E))
+        Of.merge(variablesOf(E));
+  }
+  Facts.clear();
+  llvm::copy_if(AllFacts, std::back_inserter(Facts), IsIn);
+  Sizes.clear();
+  llvm::copy_if(AllSizes, std::back_inserter(Sizes),
+                [&](const InputSize &Size) { return IsIn(Size.symbol()); });
 }
 
 std::vector<IndexExpr>
@@ -134,6 +162,7 @@ void IndexChecker::check(const KernelCall &Call) {
   Work OfCall(StepsOfCall, &TheProver.budget());
   Part = &OfCall;
   // From what contradicts itself, everything follows.
+  concern(conditionsOf(Call), IndexExpr::always());
   if (ask(conditionsOf(Call), negation(IndexExpr::always())).Is ==
       Prover::Answer::Proved) {
     Result.NotModelled.push_back(
@@ -157,6 +186,7 @@ void IndexChecker::check(const KernelCall &Call) {
     Work OfAccess(StepsOfAccess, &OfCall);
     Part = &OfAccess;
     Result.Decisions[Decision].Unsafe = Result.Unsafe.size();
+    concern(Q.When, Q.Claim);
     if (IsDone)
       add(Any, Q);
     else
@@ -298,6 +328,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     }
   size_t Observed = When.size();
   Add(In.Facts);
+  concern(When, Claim);
   const std::set<Variable> Claimed = variablesOf(Claim);
   for (size_t I = Observed; I < When.size(); ++I)
     When[I] = resolved(When[I], ArrayRef(When).take_front(Observed), Claimed);
@@ -307,6 +338,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     const std::vector<IndexExpr> More = existing(About);
     When.insert(When.begin() + Observed, More.begin(), More.end());
     Observed += More.size();
+    concern(When, Claim);
     if (!More.empty())
       Answer = ask(When, Claim);
     if (Answer.Is == Prover::Answer::Proved)

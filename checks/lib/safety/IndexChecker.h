@@ -86,6 +86,8 @@ private:
     return terms(In, Call).of(E);
   }
 
+  /// Of many facts and sizes, leaves those that the next questions are about.
+  void concern(llvm::ArrayRef<IndexExpr> When, const IndexExpr &Claim);
   /// Facts, bounds and \p More.
   std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More) const;
   std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
@@ -176,8 +178,9 @@ private:
   std::set<unsigned> AssertedInputs;
   /// Buffers that earlier kernels write to.
   std::set<unsigned> Written;
-  std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
-  std::vector<InputSize> Sizes;
+  /// Besides the bounds of the sizes; those of the question at hand, and all.
+  std::vector<IndexExpr> Facts, AllFacts;
+  std::vector<InputSize> Sizes, AllSizes;
   mutable const KernelCall *TermsOf = nullptr;
   mutable std::optional<CallTerms> Terms;
   Work *Part;

@@ -74,9 +74,13 @@ void IndexChecker::addRanges(const UnsafeAccess &Any, Question Q,
   std::vector<IndexExpr> All = Q.When;
   All.push_back(Q.Claim);
   const std::set<Variable> Used = variablesOf(All);
-  for (const auto &[Size, To] : llvm::zip_equal(Sizes, Result.Ranges))
+  for (const InputSize &Size : Sizes)
     if (Size.Lower != Size.Upper &&
         Used.contains({Size.Name, VariableKind::Symbol})) {
+      SafeRange &To =
+          *llvm::find_if(Result.Ranges, [&](const SafeRange &Range) {
+            return Range.Symbol == Size.Name;
+          });
       if (!IsBounded)
         ++To.NotProved;
       else if (HoldAsEmitted)
