@@ -34,6 +34,23 @@ bool isPackaged(const Call &C, const File &F) {
          });
 }
 
+/// compile(program, out_path): a name for a path, and for nothing else that is
+/// known.
+bool isPath(Node Expr, const File &F) {
+  const StringRef Name = Expr.text();
+  const Node Value = F.values().resolved(Expr);
+  const Call *Made = F.callAt(Value);
+  return Expr.is("identifier") && (Name == "path" || Name.ends_with("_path")) &&
+         Value.isAnyOf({"identifier", "attribute", "subscript", "call"}) &&
+         !(Made && (StringRef(Made->Callee).starts_with("torch.") ||
+                    Made->Callee == "builtins.tuple")) &&
+         llvm::none_of(F.calls(), [&](const Call &C) {
+           const Argument *Args = C.argument(1, "args");
+           return C.Callee == torchname::Export && Args &&
+                  Args->Value.text() == Name;
+         });
+}
+
 } // namespace
 
 void findLegacyExports(const File &F, std::vector<Finding> &Into) {
@@ -65,16 +82,15 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
     if (F.values().isNone(Args->Value) &&
         (!Kwargs || F.values().isNone(Kwargs->Value)))
       continue;
-    // What it is named for, if that is known: out_path, where it is no tuple.
-    const StringRef Name = Args->Value.is("identifier") && !Kwargs
-                               ? Args->Value.text()
-                               : StringRef();
-    auto Problem = ignoredInputsProblem(F.settings().torchOrNewest(), Name);
+    const bool HasPath =
+        !Kwargs && !C.keyword("package_path") && isPath(Args->Value, F);
+    auto Problem = ignoredInputsProblem(F.settings().torchOrNewest(),
+                                        HasPath ? Args->Value.text() : "");
     if (!Problem)
       return;
     Finding Found({Args->Whole.begin(), Last->Whole.end()},
                   std::move(*Problem));
-    if (Name.contains_insensitive("path")) {
+    if (HasPath) {
       Found.Fix.push_back(
           {{Args->Whole.begin(), Args->Whole.begin()}, "package_path="});
       Into.push_back(std::move(Found));

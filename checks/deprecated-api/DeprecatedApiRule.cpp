@@ -78,14 +78,14 @@ std::optional<std::string> packageOfFolderProblem(TorchVersion Torch) {
 }
 
 std::optional<std::string> ignoredInputsProblem(TorchVersion Torch,
-                                                StringRef Given) {
+                                                StringRef Path) {
   if (Torch < FirstWithPackages)
     return std::nullopt;
-  if (Given.contains_insensitive("path"))
+  if (!Path.empty())
     return fmt::format("'torch._inductor.aoti_compile_and_package' ignores its "
                        "second argument, and writes into Inductor's cache; "
                        "write 'package_path={}'",
-                       Given.str());
+                       Path.str());
   return "'torch._inductor.aoti_compile_and_package' ignores example inputs: "
          "it takes them from the exported program, and all torch does is to "
          "log that they are deprecated; leave them out";

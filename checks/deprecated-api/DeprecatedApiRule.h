@@ -29,9 +29,10 @@ std::string renamedMembersText();
 /// package_aoti with a folder only; nothing if \p Torch takes that.
 std::optional<std::string> packageOfFolderProblem(TorchVersion Torch);
 
-/// Example inputs of aoti_compile_and_package; nothing if \p Torch reads them.
+/// Example inputs of aoti_compile_and_package, or a \p Path in their place;
+/// nothing if \p Torch reads them.
 std::optional<std::string> ignoredInputsProblem(TorchVersion Torch,
-                                                llvm::StringRef Given);
+                                                llvm::StringRef Path);
 
 /// \p Error is what setting the key to the Python text \p Value raises.
 std::string goneConfigText(const GoneConfig &Config, llvm::StringRef Error,

@@ -35,6 +35,48 @@ torch._inductor.aoti_compile_and_package(ep, None)
 torch._inductor.aoti_compile_and_package(ep, 'm.pt2')
 torch._inductor.aoti_compile_and_package(*a)
 #---
+# Names of a path: what is not known, and what a call returns.
+import torch
+torch._inductor.aoti_compile_and_package(ep, path)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores its second argument
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep, package_path=path)
+so_path = where()
+torch._inductor.aoti_compile_and_package(ep, so_path)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores its second argument
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep, package_path=so_path)
+#---
+# Names that only sound like one: of an image, of inputs, of what is exported with.
+import torch
+torch._inductor.aoti_compile_and_package(ep, pathology_image)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep)
+# The package has its path.
+torch._inductor.aoti_compile_and_package(ep, flight_path, package_path='a.pt2')
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep, package_path='a.pt2')
+path_args = (x,)
+torch._inductor.aoti_compile_and_package(ep, path_args)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep)
+path_tokens = (torch.randn(3), torch.randn(4))
+torch._inductor.aoti_compile_and_package(ep, path_tokens, package_path='b.pt2')
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep, package_path='b.pt2')
+#---
+import torch
+in_path = (x,)
+torch._inductor.aoti_compile_and_package(ep, in_path)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep)
+random_path = torch.randn(3)
+torch._inductor.aoti_compile_and_package(ep, random_path)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep)
+ep = torch.export.export(net, robot_path)
+torch._inductor.aoti_compile_and_package(ep, robot_path)
+# CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'torch._inductor.aoti_compile_and_package' ignores example inputs
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(ep)
+#---
 import mine
 mine.aoti_compile_and_package(ep, args)
 
