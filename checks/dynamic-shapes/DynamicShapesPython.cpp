@@ -91,7 +91,7 @@ void ExportShapes::readInputs() {
   const Argument *Model = Export.argument(0, "mod");
   if (Model)
     Forward = forwardOf(Model->Value, F);
-  Given = examplesOf(Export, F, T);
+  Given = examplesOf(Export, F);
   if (Given && !Given->IsComplete)
     Given.reset();
   if (!Given || !Forward)

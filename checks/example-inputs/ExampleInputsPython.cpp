@@ -112,7 +112,7 @@ private:
 
   // export(m, (x, x))
   void checkAliases(const Call &Export) {
-    const auto From = examplesOf(Export, F, T);
+    const auto From = examplesOf(Export, F);
     if (!From)
       return;
     const std::vector<Leaf> Given = givenInputs(From->All, F, T).Leaves;
@@ -162,7 +162,7 @@ private:
 
   // export(m, (x, 3), dynamic_shapes=({0: b}, Dim.DYNAMIC))
   void checkNumbers(const Call &Export) {
-    const auto From = examplesOf(Export, F, T);
+    const auto From = examplesOf(Export, F);
     const auto Model = contractOf(Export, F, T);
     if (!From || !From->IsComplete || !Model || !Model->Leaves)
       return;

@@ -274,7 +274,7 @@ private:
 
   /// "cpu" or "float32": what the first example input is of which that is known.
   std::string exampleIs(const ExportedModel &M, bool IsDevice) {
-    const auto From = examplesOf(*M.Export, F, T);
+    const auto From = examplesOf(*M.Export, F);
     for (Node Example : From ? From->All : llvm::SmallVector<Node, 8>())
       if (const auto Value = T.tensorOf(Example);
           Value && Value->Device && Value->Type)

@@ -11,6 +11,9 @@ namespace {
 /// Aliases of aliases of a dict or list.
 constexpr unsigned MaxAliases = 8;
 
+/// [x] * 64; longer lists are not written out.
+constexpr int64_t MaxRepeats = 64;
+
 bool isTarget(Node N) {
   Node Parent = N.parent();
   // a, (*d["x"], b) = ..., del (d["x"])
@@ -286,15 +289,31 @@ std::optional<Dict> Values::filledDictOf(Node Expr) const {
 }
 
 std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {
+  int64_t Times = 1;
   for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
     std::vector<Change> Found;
     const Node Literal = follow(Expr, Found);
-    const bool IsTuple = Literal.isAnyOf({"tuple", "expression_list"});
+    // [x] * 2, 2 * [x]
+    const bool IsProduct = Literal.is("binary_operator") &&
+                           Literal.field("operator").text() == "*";
+    Node Of = IsProduct ? Literal.field("left") : Literal;
+    Node Count = Literal.field("right");
+    if (IsProduct && integerOf(Of))
+      std::swap(Of, Count);
+    const bool IsTuple =
+        withoutParentheses(Of).isAnyOf({"tuple", "expression_list"});
     if ((hasNameChange(Found) && !IsTuple) || Literal.hasError())
       return std::nullopt;
+    if (IsProduct) {
+      const int64_t By = integerOf(Count).value_or(-1);
+      if (By < 0 || By > MaxRepeats || (Times *= By) > MaxRepeats)
+        return std::nullopt;
+      Expr = Of;
+      continue;
+    }
     if (IsTuple || Literal.isAnyOf({"list", "set"})) {
-      auto Result = Literal.children();
-      if (llvm::any_of(Result, [](Node N) {
+      const auto Once = Literal.children();
+      if (llvm::any_of(Once, [](Node N) {
             const auto Below = N.children();
             const bool IsInParentheses =
                 N.is("parenthesized_expression") && !Below.empty();
@@ -302,6 +321,9 @@ std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {
                    (IsInParentheses ? Below.front() : N).isSplat();
           }))
         return std::nullopt;
+      llvm::SmallVector<Node, 4> Result;
+      for (; Times > 0; --Times)
+        llvm::append_range(Result, Once);
       return Result;
     }
     // tuple([a, b])

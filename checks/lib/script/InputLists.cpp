@@ -34,7 +34,7 @@ private:
     if (Expr.isAnyOf({"keyword_argument", "dictionary_splat"}))
       return false;
     if (IsSplat) {
-      const auto Elements = T.repeated(Given);
+      const auto Elements = F.values().elementsOf(Given);
       if (!Elements || !addAll(*Elements, Count))
         return false;
     } else if (!addAt(std::to_string(Count++), Given)) {
@@ -50,9 +50,9 @@ private:
     bool IsKnown = true;
     size_t Count = 0;
     // [x] * 2
-    const bool IsProduct = Known.is("binary_operator") && T.repeated(Given);
+    const auto Elements = F.values().elementsOf(Given);
+    const bool IsProduct = Known.is("binary_operator") && Elements;
     if (IsProduct || Known.isAnyOf({"list", "tuple", "expression_list"})) {
-      const auto Elements = T.repeated(Given);
       IsKnown = Elements && addAll(*Elements, Count);
     } else if (const auto Value = T.tensorOf(Given)) {
       Into.Inputs.push_back({Given, Value});

@@ -205,13 +205,13 @@ const Call *exportOf(const Call &Compile, const File &F) {
              : Export;
 }
 
-std::optional<Examples> examplesOf(const Call &Export, const File &F,
-                                   const Tensors &T) {
+std::optional<Examples> examplesOf(const Call &Export, const File &F) {
   const Argument *Args = Export.argument(1, "args");
   const Argument *Kwargs = Export.argument(2, "kwargs");
   Examples Result;
-  if (const auto Positional = Args ? T.repeated(Args->Value) : std::nullopt) {
-    Result.All = *Positional;
+  if (const auto Positional =
+          Args ? F.values().elementsOf(Args->Value) : std::nullopt) {
+    llvm::append_range(Result.All, *Positional);
     Result.IsComplete = true;
   }
   if (!Kwargs || F.values().isNone(Kwargs->Value))
@@ -228,7 +228,7 @@ std::optional<Examples> examplesOf(const Call &Export, const File &F,
 
 std::optional<ModelContract> contractOf(const Call &Export, const File &F,
                                         Tensors &T) {
-  const auto From = examplesOf(Export, F, T);
+  const auto From = examplesOf(Export, F);
   if (!From)
     return std::nullopt;
   ModelContract Result;

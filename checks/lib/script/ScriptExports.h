@@ -24,8 +24,7 @@ struct Examples {
 };
 
 /// Nothing if it is not known which of them are given by keyword.
-std::optional<Examples> examplesOf(const Call &Export, const File &F,
-                                   const Tensors &T);
+std::optional<Examples> examplesOf(const Call &Export, const File &F);
 
 /// The entry of dynamic_shapes for input \p Index of \p From; null if unknown.
 Node dynamicShapeOf(const Call &Export, const Examples &From, size_t Index,

@@ -12,9 +12,6 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// [x] * 64; longer lists are not written out.
-constexpr int64_t MaxRepeats = 64;
-
 /// x.T, x.mT
 StringRef transposing(StringRef Attribute) {
   return Attribute == "T" ? "t" : Attribute == "mT" ? "mT" : "";
@@ -27,31 +24,6 @@ Node indexOf(Node Subscript) {
 }
 
 } // namespace
-
-std::optional<llvm::SmallVector<Node, 8>> Tensors::repeated(Node List) const {
-  Node Known = F.values().resolved(List);
-  // tuple([x] * 3)
-  const Call *Made = F.callAt(Known);
-  if (Made && Made->Arguments.size() == 1 && !Made->HasUnpacking &&
-      (Made->Callee == "builtins.tuple" || Made->Callee == "builtins.list"))
-    Known = F.values().resolved(Made->Arguments.front().Value);
-  int64_t Times = 1;
-  Node Of = List;
-  if (Known.is("binary_operator") && Known.field("operator").text() == "*") {
-    Of = Known.field("left");
-    Node Count = Known.field("right");
-    if (F.values().integerOf(Of))
-      std::swap(Of, Count);
-    Times = F.values().integerOf(Count).value_or(-1);
-  }
-  const auto Elements = F.values().elementsOf(Of);
-  if (!Elements || Times < 0 || Times > MaxRepeats)
-    return std::nullopt;
-  llvm::SmallVector<Node, 8> Result;
-  for (; Times > 0; --Times)
-    llvm::append_range(Result, *Elements);
-  return Result;
-}
 
 /// The arguments of \p Call, with those that '*' and '**' hand over; nothing if
 /// these are not known.
@@ -67,7 +39,7 @@ Tensors::flatArguments(Node Call) const {
     if (Below.size() != 1)
       return std::nullopt;
     if (A.is("list_splat")) {
-      const auto Elements = repeated(Below.front());
+      const auto Elements = F.values().elementsOf(Below.front());
       if (!Elements)
         return std::nullopt;
       llvm::append_range(Result, *Elements);

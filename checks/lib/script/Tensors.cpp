@@ -263,7 +263,7 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
   if (Parameter == "data")
     return dataOf(Expr);
   if (Parameter == "tensors") {
-    const auto Elements = repeated(Expr);
+    const auto Elements = F.values().elementsOf(Expr);
     if (!Elements)
       return UnknownValue();
     TensorList List;
@@ -285,7 +285,7 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
     return RealValue();
   if (auto Sizes = sizesIn(Expr))
     return std::move(*Sizes);
-  if (const auto Elements = repeated(Expr))
+  if (const auto Elements = F.values().elementsOf(Expr))
     return listOf(*Elements);
   return UnknownValue();
 }
@@ -322,8 +322,9 @@ bool Tensors::addArguments(Node Call, llvm::ArrayRef<StringRef> Positional,
       return llvm::any_of(Into, [&](const auto &Given) {
         return Given.first == Positional.front();
       });
-    const bool IsList = ByPlace.size() == 1 &&
-                        (repeated(ByPlace.front()) || sizesIn(ByPlace.front()));
+    const bool IsList =
+        ByPlace.size() == 1 &&
+        (F.values().elementsOf(ByPlace.front()) || sizesIn(ByPlace.front()));
     // One argument that is no integer may be a list, too.
     const bool IsOpen =
         ByPlace.size() == 1 && !IsList && !extentOf(ByPlace.front());

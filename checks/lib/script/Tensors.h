@@ -16,10 +16,6 @@ public:
   /// Nothing if \p Expr is not known to be a tensor.
   std::optional<TensorValue> tensorOf(Node Expr);
 
-  /// The elements of a list or tuple, and of '[x] * 3'; nothing if they are not
-  /// known.
-  std::optional<llvm::SmallVector<Node, 8>> repeated(Node List) const;
-
   /// Takes the loop variable \p Target for one of its turns; null ends that.
   void setTurn(Node Target, Node Value) {
     TurnOf = Target;

@@ -153,3 +153,25 @@ for n in (4, 5):
         m(torch.randn(n, 8))
     except RuntimeError:
         print(n)
+#---
+# Elements of a list that repeats itself.
+import torch
+m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(
+    torch.export.export(model, (torch.randn(2, 3), torch.randn(2, 4)))))
+xs = [torch.randn(2, 3), torch.randn(2, 4)] * 2
+m(xs[0], xs[1])
+m(xs[2], xs[-1])
+m(xs[0], xs[2])
+# CHECK-MESSAGES: :[[@LINE-4]]:7: warning: input 1 has shape [2, 3], but the package takes [2, 4]
+m(xs[-3], xs[3])
+# CHECK-MESSAGES: :[[@LINE-6]]:26: warning: input 0 has shape [2, 4], but the package takes [2, 3]
+m(xs[4], xs[1])
+m(xs[-5], xs[1])
+m(xs[0], xs[n])
+ys = [torch.randn(2, 4)] * n
+m(ys[0], ys[1])
+# Its elements are others by then.
+zs = [torch.randn(4, 3)] * 2
+zs[0] = torch.randn(2, 3)
+zs[1] = torch.randn(2, 4)
+m(zs[0], zs[1])
