@@ -19,8 +19,7 @@ bool namesDevice(StringRef Name, const File &F) {
   if (Name == "rank")
     return F.mentions("torch.distributed");
   return llvm::is_contained({"local_rank", "gpu_rank", "device_rank"}, Name) ||
-         (namesGpuNumber(Name) &&
-          !(Name.contains("device_i") && namesCapture(F.tree().text())));
+         (namesGpuNumber(Name) && !namesCapture(F.tree().text()));
 }
 
 /// Tells where a device is chosen that may have an index that is not known, or
@@ -190,7 +189,15 @@ private:
     const bool IsGiven =
         IsMove || A.Keyword == "device" || A.Keyword == "map_location";
     const StringRef Name = lastName(A.Value);
-    if (llvm::is_contained({"device", "isinstance", "print", "str"}, To) ||
+    // [o.to(device) for o in run(x)], boxes.to(device) after boxes, s = run(x)
+    if (const Node Moved = IsMove ? Callee.field("object") : Node();
+        Moved.is("identifier") && F.names().bindingOf(Moved) &&
+        !F.names().assignedValue(Moved) && !parameterNamed(Moved)) {
+      OfOthers = Name;
+      return std::nullopt;
+    }
+    if (llvm::is_contained(
+            {"device", "isinstance", "pin_memory", "print", "str"}, To) ||
         !(IsName ? namesDevice(Name, F) || (IsGiven && Name == "rank")
                  : IsGiven))
       return std::nullopt;
@@ -209,6 +216,13 @@ private:
                 Function.text().contains("aoti_compile_and_package")))
       return std::nullopt;
     return BesideDevice{A.Value.text().str(), At};
+  }
+
+  bool parameterNamed(Node Name) const {
+    return llvm::any_of(parametersOf(Names::scopeOf(Name)),
+                        [&](const FunctionParameter &P) {
+                          return P.Name.text() == Name.text();
+                        });
   }
 
   /// Whether \p Moved is an eager model, or what a package returned.
@@ -279,10 +293,40 @@ bool hasIndex(const Call &Load) {
 
 } // namespace
 
+/// Whether \p Function, or of a member its class, asks which \p Device it is: it
+/// may have seen to it that the index is right. Or it is a bool.
+static bool isAskedFor(const BesideDevice &Device, Node Function) {
+  static constexpr StringRef Asks[] = {" ==",      " !=",    " in ",
+                                       " not in ", ".index", ".value",
+                                       ").index",  ").type"};
+  const StringRef Name = Device.first;
+  const Node Around = Name.starts_with("self.") ? classOf(Function) : Function;
+  const StringRef Declared = Device.second.parent().text();
+  return Declared.contains("bool") || Declared.ends_with("False") ||
+         Declared.ends_with("True") || llvm::any_of(Asks, [&](StringRef How) {
+           return Around.text().contains((Name + How).str());
+         });
+}
+
+/// Whether \p Text lists the devices that a program may be given: types only, as
+/// in choices=["cpu", "cuda"].
+static bool listsDevices(StringRef Text) {
+  static constexpr StringRef Words[] = {"choices=", "Choice(",  "parametrize(",
+                                        "fixture(", "Literal[", "Enum)"};
+  constexpr size_t Near = 60;
+  return llvm::any_of(Words, [&](StringRef Word) {
+    for (size_t At = 0; (At = Text.find(Word, At)) != StringRef::npos; ++At)
+      if (const StringRef List = Text.substr(At + Word.size(), Near);
+          List.contains("\"cpu\"") || List.contains("'cpu'"))
+        return true;
+    return false;
+  });
+}
+
 static std::vector<Finding> loaderDevice(const File &F) {
   std::vector<Finding> Result;
   if (llvm::none_of(F.calls(), isPackageLoad) ||
-      setsCurrentDevice(F.tree().text()))
+      setsCurrentDevice(F.tree().text()) || listsDevices(F.tree().text()))
     return Result;
   // By the function and the name of the device.
   std::map<std::pair<unsigned, std::string>, Finding> Found;
@@ -297,7 +341,7 @@ static std::vector<Finding> loaderDevice(const File &F) {
         Function.text().contains("cuda.stream(") || isForCpu(C, Function))
       continue;
     const auto Device = Beside(C, Function, F).find();
-    if (!Device || isCpuPackage(C, F))
+    if (!Device || isAskedFor(*Device, Function) || isCpuPackage(C, F))
       continue;
     const Node Callee = C.At.field("function");
     LoaderDeviceProblem Problem = loaderDeviceProblem(

@@ -66,13 +66,25 @@ static bool callsNamed(StringRef Code, StringRef Name) {
 }
 
 bool setsCurrentDevice(StringRef Code) {
-  constexpr StringRef Words[] = {
-      "cuCtxSetCurrent", "cuCtxPushCurrent", "xchangeDevice",
-      "MaybeSetDevice",  "current_device",   "currentDevice",
-      "getDeviceIndex(", "cudaGetDevice(",   "hipGetDevice(",
-      "setDeviceIndex",  "set_index(",       "has_index(",
-      "AOTI_DEVICE_KEY", "cuda.set_device(", "cuda.device(",
-      "device_of(",      "VISIBLE_DEVICES"};
+  constexpr StringRef Words[] = {"cuCtxSetCurrent",
+                                 "cuCtxPushCurrent",
+                                 "xchangeDevice",
+                                 "MaybeSetDevice",
+                                 "current_device",
+                                 "currentDevice",
+                                 "getDeviceIndex(",
+                                 "cudaGetDevice(",
+                                 "hipGetDevice(",
+                                 "setDeviceIndex",
+                                 "set_index(",
+                                 "has_index(",
+                                 "AOTI_DEVICE_KEY",
+                                 "cuda.set_device(",
+                                 "cuda.device(",
+                                 "device_of(",
+                                 "VISIBLE_DEVICES",
+                                 "set_device_index(",
+                                 "accelerator.device_index("};
   constexpr StringRef Functions[] = {"SetDevice(", "setDevice(", "set_device("};
   return llvm::any_of(Words, [&](StringRef W) { return Code.contains(W); }) ||
          llvm::any_of(Functions,

@@ -147,8 +147,9 @@ def main():
             if started > 1 and "python3" not in call:
                 print("started:", call)
         elif re.search(r"O_(WRONLY|RDWR|CREAT)| (creat|mkdir|rename|unlink)\(", call) and " = -1 " not in call:
-            # The answer of the Python that is asked where torch is.
-            if not re.search(r'"(/dev/null|/dev/tty|[^"]*/aoti-tidy-python[^"]*|%s(/[^"]*)?)"' % re.escape(cache), call):
+            # The answer of the Python that is asked where torch is; what LLVM writes to
+            # prune the cache, by the open folder.
+            if not re.search(r'"(/dev/null|/dev/tty|[^"]*/aoti-tidy-python[^"]*|/proc/self/fd/\d+/llvmcache\.timestamp|%s(/[^"]*)?)"' % re.escape(cache), call):
                 print("written:", call)
     sys.stderr.write(run.stderr)
     report = json.loads(run.stdout)

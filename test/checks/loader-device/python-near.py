@@ -235,3 +235,52 @@ import sounddevice, torch
 def listen(path, device_id):
     with sounddevice.InputStream(device=device_id) as stream:
         return torch._inductor.aoti_load_package(path)(read(stream))
+#---
+# Types of devices only, as options, tests and annotations list them.
+import torch
+parser.add_argument("-d", "--device", choices=["cpu", "cuda"])
+args = parser.parse_args()
+m = torch._inductor.aoti_load_package("m.pt2")
+m(x.to(args.device))
+#---
+import pytest, torch
+@pytest.mark.parametrize("device", ["cpu", "cuda"])
+def test_model(device):
+    assert torch._inductor.aoti_load_package("m.pt2")(x.to(device)) is not None
+#---
+from typing import Literal
+import torch
+def run(x, device: Literal["cpu", "cuda"]):
+    return torch._inductor.aoti_load_package("m.pt2")(x.to(device))
+#---
+# Who asks for the index may have seen to it.
+import torch
+def refused(x, device):
+    if device != "cuda":
+        raise ValueError(device)
+    return torch._inductor.aoti_load_package("m.pt2")(x.to(device))
+def listed(x, device):
+    if device not in {"cuda", "cuda:0"}:
+        raise ValueError(device)
+    return torch._inductor.aoti_load_package("m.pt2")(x.to(device))
+def first(x, device):
+    assert torch.device(device).index in (None, 0)
+    return torch._inductor.aoti_load_package("m.pt2")(x.to(device))
+def type_only(x, device):
+    return torch._inductor.aoti_load_package("m.pt2")(x.to(torch.device(device).type))
+def flag(x, gpu=False):
+    return torch._inductor.aoti_load_package("m.pt2")(x.cuda() if gpu else x)
+#---
+# Results, each by a name of its own.
+import torch
+def each(x, device):
+    outs = torch._inductor.aoti_load_package("m.pt2")(x)
+    return [o.to(device) for o in outs]
+def taken_apart(x, device):
+    boxes, scores = torch._inductor.aoti_load_package("m.pt2")(x)
+    return boxes.to(device), scores
+#---
+import torch
+def run(x, device):
+    torch.accelerator.set_device_index(device)
+    return torch._inductor.aoti_load_package("m.pt2")(x.to(device))
