@@ -71,13 +71,14 @@ private:
       checkOutside(Class, Code, M);
   }
 
-  /// Whether the export, as a strict one, raises on such functions: before torch 2.9 exports are strict unless they are told otherwise.
+  /// Whether the export, as a strict one, raises on such functions: before torch
+  /// 2.8 exports are strict unless they are told otherwise.
   bool mayRaise(const ExportedModel &M) const {
     const Argument *Strict = M.Export->keyword("strict");
     if (M.Export == M.Compile || M.Export->HasUnpacking)
       return true;
     return Strict ? F.values().booleanOf(Strict->Value) != false
-                  : !F.settings().torchAtLeast({2, 9});
+                  : !F.settings().torchAtLeast({2, 8});
   }
 
   /// self.step += 1 where self.step is a number; self.calls += 1 where that is a
