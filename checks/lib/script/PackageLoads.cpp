@@ -25,6 +25,20 @@ namespace {
 /// Functions that return functions that return a model: longer ways are not
 /// followed.
 constexpr unsigned MaxLoadDepth = 8;
+/// Larger files are not compared.
+constexpr uint64_t MaxComparedSize = uint64_t(256) << 20;
+
+/// Whether two files are copies of each other.
+bool haveSameBytes(const std::string &A, const std::string &B,
+                   llvm::vfs::FileSystem &Disk) {
+  const auto OfA = Disk.status(A), OfB = Disk.status(B);
+  if (!OfA || !OfB || !OfA->isRegularFile() || !OfB->isRegularFile() ||
+      OfA->getSize() != OfB->getSize() || OfA->getSize() > MaxComparedSize)
+    return false;
+  const auto BytesA = Disk.getBufferForFile(A),
+             BytesB = Disk.getBufferForFile(B);
+  return BytesA && BytesB && (*BytesA)->getBuffer() == (*BytesB)->getBuffer();
+}
 
 /// \p Place as it is called where the program runs.
 std::string shown(StringRef Place) {
@@ -149,7 +163,8 @@ private:
     for (const std::string &Place :
          packagePlaces(Where, path::parent_path(F.path()), *FS)) {
       const auto Status = FS->status(Place);
-      if (!Status || (Found && Status->getUniqueID() == FoundId))
+      if (!Status || (Found && (Status->getUniqueID() == FoundId ||
+                                haveSameBytes(FoundAt, Place, *FS))))
         continue;
       auto Here = readContract(Place, *FS);
       // An unreadable file may be the one that is loaded; and with two, the
