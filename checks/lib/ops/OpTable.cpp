@@ -152,7 +152,7 @@ std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
 
 bool OpTable::isOpaque(StringRef Op) const {
   const auto Kernels = ByOp.find(Op);
-  return Kernels != ByOp.end() && !Unread.mayName(Op) &&
+  return Kernels != ByOp.end() &&
          llvm::none_of(Kernels->second,
                        [](const KernelFact *K) {
                          return K->Key == "CompositeImplicitAutograd" ||
