@@ -469,11 +469,12 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   // An unset variable of a CI job: what it names would not be written or read.
   for (const OptionId Id :
        {OPT_baseline, OPT_write_baseline, OPT_cache_dir, OPT_config_file,
-        OPT_depfile, OPT_export_fixes, OPT_facts_out, OPT_line_filter, OPT_o})
+        OPT_depfile, OPT_export_fixes, OPT_exported, OPT_facts_out,
+        OPT_line_filter, OPT_o, OPT_p, OPT_torch_include, OPT_torch_version})
     if (const auto *Given = Args.getLastArg(Id);
         Given && llvm::StringRef(Given->getValue()).empty())
       return usageError("option '{}' has an empty value; leave it out, or say "
-                        "which file it is",
+                        "what it is",
                         Given->getSpelling());
 
   for (const auto &[Id, Member] : Flags)
