@@ -159,14 +159,6 @@ void ExampleInputsCheck::registerMatchers(MatchFinder *Finder) {
               hasAncestor(functionDecl(unless(isMain()))))
           .bind("guard"),
       this);
-  // std::stoul(spec.substr(spec.find('[') + 1))
-  Finder->addMatcher(
-      callExpr(callee(functionDecl(hasAnyName("stoi", "stol", "stoll", "stoul",
-                                              "stoull", "atoi", "strtol"))),
-               unless(isExpansionInSystemHeader()),
-               hasAncestor(functionDecl().bind("parser")))
-          .bind("number"),
-      this);
 }
 
 void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
@@ -174,18 +166,6 @@ void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
     if (Guard->getTSCSpec() == TSCS_unspecified)
       diag(Guard->getLocation(), "%0") << staticGuardProblem(
           Guard->getName(), Guard->getType()->getAsCXXRecordDecl()->getName());
-    return;
-  }
-  if (const auto *Number = Result.Nodes.getNodeAs<CallExpr>("number")) {
-    const auto TextOf = [&](SourceRange Range) {
-      return Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
-                                  *Result.SourceManager, getLangOpts());
-    };
-    const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("parser");
-    const StringRef Text = TextOf(Number->getSourceRange());
-    if (TextOf(In->getSourceRange()).contains("get_call_spec(") &&
-        (Text.contains(".find('[')") || Text.contains(".find(\"[\")")))
-      diag(Number->getBeginLoc(), "%0") << CallSpecProblem;
     return;
   }
   const auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("construction"));

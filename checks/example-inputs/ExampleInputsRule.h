@@ -48,11 +48,6 @@ std::string loadedAgainProblem(llvm::StringRef When, llvm::StringRef Instead);
 /// "InferenceMode".
 std::string staticGuardProblem(llvm::StringRef Name, llvm::StringRef Guard);
 
-/// The problem with a number that is read behind the first '[' of a call spec.
-inline constexpr llvm::StringLiteral CallSpecProblem =
-    "the first number of get_call_spec() is the version of its format, not how "
-    "many inputs there are; count the leaves, '*' or type null, behind it";
-
 inline constexpr llvm::StringLiteral AutocastProblem =
     "autocast has no effect on a package: its dtypes were fixed by the export, "
     "which is the place for it";

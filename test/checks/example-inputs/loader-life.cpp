@@ -1,6 +1,5 @@
-// A loader that is made for each request, a guard that is entered once, and the
-// first number of a call spec: pytorch/pytorch#191715, #169154,
-// triton-inference-server/pytorch_backend#185, hosts with 'static InferenceMode'.
+// A loader that is made for each request, and a guard that is entered once:
+// pytorch/pytorch#191715, #169154, hosts with 'static InferenceMode'.
 // RUN: %check_aoti_tidy %s aoti-example-inputs %t
 #include <memory>
 #include <string>
@@ -54,12 +53,6 @@ void prepared(const std::vector<at::Tensor> &images) {
     // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: the package is unpacked and loaded for each 'image'
     auto outputs = loader.run(inputs);
   }
-}
-
-size_t count(Loader &loader) {
-  std::string spec = loader.get_call_spec()[0];
-  return std::stoul(spec.substr(spec.find('[') + 1));
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: the first number of get_call_spec() is the version of its format, not how many inputs there are
 }
 
 // Near misses.
@@ -242,11 +235,6 @@ void stored(const std::vector<at::Tensor> &images, std::vector<Loader *> &pool,
     loader->run({image});
     workers[0].loader = std::move(loader);
   }
-}
-
-size_t version(Loader &loader, const std::string &text) {
-  const std::string spec = loader.get_call_spec()[0];
-  return std::stoul(text) + spec.find('[');
 }
 
 int main() {
