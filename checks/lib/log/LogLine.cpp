@@ -237,6 +237,7 @@ bool isPassing(llvm::StringRef Line, bool IsRecord) {
       return false;
   // The compiler tries these choices and drops them.
   if (Line.contains("torch/_inductor/select_algorithm.py") ||
+      Line.contains("torch\\_inductor\\select_algorithm.py") ||
       Line.contains("Ignoring this choice"))
     return true;
   // A record of several lines has warnings among others.
