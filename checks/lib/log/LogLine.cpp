@@ -238,7 +238,7 @@ bool isPassing(llvm::StringRef Line, bool IsRecord) {
   // The compiler tries these choices and drops them.
   if (Line.contains("torch/_inductor/select_algorithm.py") ||
       Line.contains("torch\\_inductor\\select_algorithm.py") ||
-      Line.contains("Ignoring this choice"))
+      Line.contains("Ignoring this choice") || Line.ends_with("(ignored)"))
     return true;
   // A record of several lines has warnings among others.
   if (!IsRecord && Line.contains("Warning: "))
