@@ -53,9 +53,10 @@ std::optional<Finding> findingOf(const EmittedContext &Context,
                 "smaller inputs before run()"
               : "; refuse such inputs before run()";
   Finding F(locate(Model, D.What->At), std::move(Text));
-  F.Notes.emplace_back(
-      locate(Model, D.Call->At),
-      fmt::format("the divisor is '{}' in this call", D.Divisor.str()));
+  if (!D.In->IsOperator)
+    F.Notes.emplace_back(
+        locate(Model, D.Call->At),
+        fmt::format("the divisor is '{}' in this call", D.Divisor.str()));
   for (const SizeSymbol *S : Sizes) {
     const Dimension *Dim = inputDimension(Model, *S->Input, *S->Dim);
     const auto Given = D.Shapes[*S->Input][*S->Dim];
@@ -74,8 +75,8 @@ std::optional<Finding> findingOf(const EmittedContext &Context,
 
 } // namespace
 
-/// Finds integer divisions in kernels, and in operators of ATen that are known
-/// for them, whose divisor, made of sizes, is 0 for inputs that nothing refuses
+/// Finds integer divisions in kernels, in the wrapper, and in operators of ATen
+/// that are known for them, whose divisor, made of sizes, is 0 for inputs that nothing refuses
 /// by default. One finding for each divisor.
 ///
 /// Page: docs/checks/aoti-division-by-zero.md

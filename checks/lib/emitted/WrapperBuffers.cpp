@@ -154,6 +154,8 @@ Reader::Elements Reader::elements(Tokens List) {
       const auto Known = valueOf(Name);
       return Known ? Known : Unknown(Name.str());
     });
+    if (Value)
+      divideIn(*Value, Element.front());
     std::string Text;
     for (const CodeToken &T : Element)
       Text += T.Text;

@@ -311,31 +311,69 @@ void Reader::divideBySizes(const CodeToken &Function, ArrayRef<Tokens> Of) {
   if (Known == std::end(DividingOperators) || Of.size() < 2 ||
       !whyNotFollowed().empty())
     return;
-  Kernel Made;
-  // Unique, as each call has a place.
-  Made.Name = fmt::format("{}#{}", std::string_view(Known->Shown),
-                          Model.Kernels.size() + 1);
-  Made.At = placeOf(Function);
-  Made.IsOperator = true;
-  std::vector<KernelCall::Argument> Given;
+  std::vector<IndexExpr> Divisors;
   for (const auto &[Tensor, Dim] : Known->Sizes) {
     const auto Sized = tensor(Of[Tensor]);
     if (!Sized)
       continue;
     layOutInput(*Sized);
-    const std::vector<IndexExpr> &Sizes = Model.Buffers[*Sized].Sizes;
-    if (Dim >= Sizes.size() || Sizes[Dim].op() == IndexExpr::Op::Constant)
+    if (Dim < Model.Buffers[*Sized].Sizes.size())
+      Divisors.push_back(Model.Buffers[*Sized].Sizes[Dim]);
+  }
+  addDivisions(Known->Shown, Function, Divisors);
+}
+
+/// '%', '/' and c10::div_mod trap; c10::div_floor_integer(a, 0) is 0.
+static void addTraps(const IndexExpr &E, std::vector<IndexExpr> &Divisors) {
+  using enum IndexExpr::Op;
+  const bool IsLazy = llvm::is_contained({Select, And, Or}, E.op());
+  for (const IndexExpr &Part :
+       E.operands().take_front(IsLazy ? 1 : E.operands().size()))
+    addTraps(Part, Divisors);
+  if (llvm::is_contained({TruncDiv, TruncMod, FloorMod}, E.op()))
+    Divisors.push_back(E.operands()[1]);
+}
+
+void Reader::divideIn(const IndexExpr &E, const CodeToken &At) {
+  std::vector<IndexExpr> Found;
+  if (E.isTotal() || !isIn(Block::Run) || !whyNotFollowed().empty())
+    return;
+  addTraps(E, Found);
+  llvm::erase_if(Found, [&](const IndexExpr &Divisor) {
+    return isIn(Block::Conditional) ? Divisors.contains(Divisor.str())
+                                    : !Divisors.insert(Divisor.str()).second;
+  });
+  // They are of the kernel that comes next.
+  std::vector<std::string> Nodes = SourceNodes;
+  if (!Found.empty())
+    addDivisions("the wrapper", At, Found);
+  for (const IndexExpr &Divisor : Found) // else it is dead
+    require(negation(equal(Divisor, 0)));
+  SourceNodes = std::move(Nodes);
+}
+
+void Reader::addDivisions(StringRef By, const CodeToken &At,
+                          ArrayRef<IndexExpr> Divisors) {
+  Kernel Made;
+  // Unique, as each call has a place.
+  Made.Name =
+      fmt::format("{}#{}", std::string_view(By), Model.Kernels.size() + 1);
+  Made.At = placeOf(At);
+  Made.IsOperator = true;
+  std::vector<KernelCall::Argument> Given;
+  for (const IndexExpr &Divisor : Divisors) {
+    if (Divisor.op() == IndexExpr::Op::Constant)
       continue;
     const Variable Size{fmt::format("size{}", Given.size()),
                         VariableKind::Symbol};
     Made.Parameters.push_back({Size.Name, false, std::nullopt});
     Made.Divisions.push_back({negation(equal(IndexExpr::variable(Size), 0)),
-                              Sizes[Dim].str(),
+                              Divisor.str(),
                               {},
                               Made.At});
-    Given.push_back({std::nullopt, Sizes[Dim]});
+    Given.push_back({std::nullopt, Divisor});
   }
-  addCall(Made.Name, Function, std::move(Given));
+  addCall(Made.Name, At, std::move(Given));
   Model.Kernels.push_back(std::move(Made));
 }
 

@@ -181,7 +181,8 @@ Block Reader::blockOfRun(const CodeStatement &S) {
             .Cases({"while", "for", "do"}, Block::Loop)
             .Default(Block::Other);
   const auto Parsed = [&]() -> std::optional<IndexExpr> {
-    const auto Condition = parse(Got[0]);
+    const auto Condition =
+        parseIndex(Got[0], [&](StringRef Name) { return valueOf(Name); });
     // "if (buf1_scalar)" of torch.cond
     return Condition ? std::optional(asCondition(*Condition)) : std::nullopt;
   };

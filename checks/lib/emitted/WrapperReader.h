@@ -166,6 +166,10 @@ private:
   bool operatorCall(const CodeStatement &S);
   bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Of);
   void divideBySizes(const CodeToken &Function, llvm::ArrayRef<Tokens> Of);
+  /// The wrapper computes \p E, whose divisors it does not guard.
+  void divideIn(const IndexExpr &E, const CodeToken &At);
+  void addDivisions(llvm::StringRef By, const CodeToken &At,
+                    llvm::ArrayRef<IndexExpr> Divisors);
   std::optional<ResultContents> indexResult(llvm::StringRef Function,
                                             llvm::ArrayRef<Tokens> Of);
   KernelCall::Argument argument(Tokens A, unsigned Number,
@@ -209,6 +213,7 @@ private:
   size_t ConditionCount = 0;            ///< of all calls
   std::vector<std::string> SourceNodes; ///< of the call that comes next
   bool CallsCustomOperator = false;     ///< whose name is still to come
+  std::set<std::string> Divisors;       ///< of the wrapper, as text
 };
 
 } // namespace aoti_tidy::wrapper

@@ -51,8 +51,11 @@ std::optional<IndexExpr> Reader::valueOf(StringRef Name) {
 }
 
 std::optional<IndexExpr> Reader::parse(Tokens Expression, Doubles D) {
-  return parseIndex(
-      Expression, [&](StringRef Name) { return valueOf(Name); }, D);
+  auto Value =
+      parseIndex(Expression, [&](StringRef Name) { return valueOf(Name); }, D);
+  if (Value)
+    divideIn(*Value, Expression.front());
+  return Value;
 }
 
 void Reader::require(IndexExpr Condition) {
