@@ -31,12 +31,6 @@ EmittedRule *emittedRule(llvm::StringRef Id) {
 
 namespace python {
 
-#define AOTI_PYTHON(ID, NAME) extern const Check NAME##Python;
-#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
-  AOTI_FRONT_##FRONTS(ID, NAME)
-#include "checks/Checks.def"
-#undef AOTI_PYTHON
-
 llvm::ArrayRef<Check> checks() {
   const auto WithId = [](llvm::StringRef Id, Check C) {
     C.Id = Id;

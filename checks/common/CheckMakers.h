@@ -29,4 +29,11 @@ namespace clang::tidy::aoti {
 #undef AOTI_NONE
 #undef AOTI_MAKER
 
+/// Defines makeNameCheck() of the class NameCheck.
+#define AOTI_MAKE_CHECK(NAME)                                                  \
+  std::unique_ptr<ClangTidyCheck> make##NAME##Check(                           \
+      llvm::StringRef Id, ClangTidyContext *Context) {                         \
+    return std::make_unique<NAME##Check>(Id, Context);                         \
+  }
+
 #endif

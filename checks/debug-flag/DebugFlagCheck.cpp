@@ -296,9 +296,6 @@ void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
   }
 }
 
-std::unique_ptr<ClangTidyCheck> makeDebugFlagCheck(StringRef Name,
-                                                   ClangTidyContext *Context) {
-  return std::make_unique<DebugFlagCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(DebugFlag)
 
 } // namespace clang::tidy::aoti

@@ -149,16 +149,13 @@ private:
 
 } // namespace
 
-static std::vector<Finding> debugFlag(const File &F) {
-  return DebugFlags(F).findings();
-}
-
 static constexpr StringRef Words[] = {
     "AOTINDUCTOR_",   "AOTI_",           "AOT_INDUCTOR_", "NO_CUDA_MEMORY",
     "TORCHINDUCTOR_", "TORCH_INDUCTOR_", "TORCH_LOGS",    "TORCH_TRACE",
 };
 
-extern const Check DebugFlagPython;
-const Check DebugFlagPython = {debugFlag, Words, /*RestsOnOrder=*/true};
+const Check DebugFlagPython = {
+    [](const File &F) { return DebugFlags(F).findings(); }, Words,
+    /*RestsOnOrder=*/true};
 
 } // namespace aoti_tidy::python

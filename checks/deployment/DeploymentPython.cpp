@@ -291,7 +291,6 @@ static std::vector<Finding> deployment(const File &F) {
 static constexpr StringRef Words[] = {"aoti_compile_and_package",
                                       "aot_compile"};
 
-extern const Check DeploymentPython;
 const Check DeploymentPython = {deployment, Words};
 
 } // namespace aoti_tidy::python

@@ -175,9 +175,6 @@ void DeprecatedApiCheck::onEndOfTranslationUnit() {
   }
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeDeprecatedApiCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<DeprecatedApiCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(DeprecatedApi)
 
 } // namespace clang::tidy::aoti

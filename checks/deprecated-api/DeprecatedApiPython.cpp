@@ -157,7 +157,6 @@ static constexpr StringRef Words[] = {
     "debug_dump_consts",    "abi_compatible",
 };
 
-extern const Check DeprecatedApiPython;
 const Check DeprecatedApiPython = {deprecatedApi, Words};
 
 } // namespace aoti_tidy::python

@@ -291,9 +291,6 @@ void DeviceMismatchCheck::checkCreate(const CallExpr &Create, ASTContext &Ctx) {
     diag(Arg->getBeginLoc(), "%0") << *Problem << Arg->getSourceRange();
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeDeviceMismatchCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<DeviceMismatchCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(DeviceMismatch)
 
 } // namespace clang::tidy::aoti

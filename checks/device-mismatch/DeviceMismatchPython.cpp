@@ -102,7 +102,6 @@ static std::vector<Finding> deviceMismatch(const File &F) {
 
 static constexpr StringRef Words[] = {"load_package"};
 
-extern const Check DeviceMismatchPython;
 const Check DeviceMismatchPython = {deviceMismatch, Words,
                                     /*RestsOnOrder=*/false,
                                     /*TellsRuns=*/true};

@@ -411,7 +411,6 @@ static constexpr StringRef AlsoWords[] = {
     "[export(",       "{export(",      "export as ",
 };
 
-extern const Check DynamicShapesPython;
 const Check DynamicShapesPython = {
     dynamicShapes,       Words, /*RestsOnOrder=*/false,
     /*TellsRuns=*/false, {},    AlsoWords};

@@ -203,9 +203,6 @@ void ExampleInputsCheck::check(const MatchFinder::MatchResult &Result) {
   });
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeExampleInputsCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<ExampleInputsCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(ExampleInputs)
 
 } // namespace clang::tidy::aoti

@@ -383,18 +383,17 @@ private:
 
 } // namespace
 
-static std::vector<Finding> exampleInputs(const File &F) {
-  return ExampleInputs(F).find();
-}
-
 static constexpr StringRef Words[] = {"torch.export", "torch import export",
                                       "load_package"};
 static constexpr StringRef AlsoWords[] = {"aoti", "aot_compile", "aot_load",
                                           "export.save", "load_package"};
 
-extern const Check ExampleInputsPython;
 const Check ExampleInputsPython = {
-    exampleInputs,      Words, /*RestsOnOrder=*/true,
-    /*TellsRuns=*/true, {},    AlsoWords};
+    [](const File &F) { return ExampleInputs(F).find(); },
+    Words,
+    /*RestsOnOrder=*/true,
+    /*TellsRuns=*/true,
+    {},
+    AlsoWords};
 
 } // namespace aoti_tidy::python

@@ -373,14 +373,10 @@ private:
 
 } // namespace
 
-static std::vector<Finding> frozenState(const File &F) {
-  return Checker(F).check();
-}
-
 static constexpr StringRef Words[] = {"aoti_compile_and_package",
                                       "aot_compile"};
 
-extern const Check FrozenStatePython;
-const Check FrozenStatePython = {frozenState, Words};
+const Check FrozenStatePython = {
+    [](const File &F) { return Checker(F).check(); }, Words};
 
 } // namespace aoti_tidy::python

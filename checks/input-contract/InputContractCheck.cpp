@@ -202,9 +202,6 @@ void InputContractCheck::checkMetadata(const CXXMemberCallExpr &At,
   }
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeInputContractCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<InputContractCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(InputContract)
 
 } // namespace clang::tidy::aoti

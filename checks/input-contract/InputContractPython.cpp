@@ -57,7 +57,6 @@ static std::vector<Finding> inputContract(const File &F) {
 
 static constexpr llvm::StringRef Words[] = {"load_package"};
 
-extern const Check InputContractPython;
 const Check InputContractPython = {inputContract, Words, /*RestsOnOrder=*/false,
                                    /*TellsRuns=*/true};
 

@@ -168,9 +168,6 @@ void InputOrderCheck::checkRun(const Run &R, ASTContext &Ctx) {
   noteLoaders(R, loadedHereText(Package));
 }
 
-std::unique_ptr<ClangTidyCheck> makeInputOrderCheck(StringRef Name,
-                                                    ClangTidyContext *Context) {
-  return std::make_unique<InputOrderCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(InputOrder)
 
 } // namespace clang::tidy::aoti

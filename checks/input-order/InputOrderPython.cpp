@@ -85,7 +85,6 @@ static std::vector<Finding> inputOrder(const File &F) {
 
 static constexpr llvm::StringRef Words[] = {"load_package"};
 
-extern const Check InputOrderPython;
 const Check InputOrderPython = {inputOrder, Words, /*RestsOnOrder=*/false,
                                 /*TellsRuns=*/true};
 

@@ -212,9 +212,6 @@ void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
       << cpuRecordNote(Loaded->Package->Path);
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeLoaderArgumentsCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<LoaderArgumentsCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(LoaderArguments)
 
 } // namespace clang::tidy::aoti

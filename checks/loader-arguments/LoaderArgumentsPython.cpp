@@ -181,7 +181,6 @@ static constexpr StringRef Words[] = {
     "aoti_load",   "load_package", "package_aoti", "RunnerCpu",
 };
 
-extern const Check LoaderArgumentsPython;
 const Check LoaderArgumentsPython = {loaderArguments, Words};
 
 } // namespace aoti_tidy::python

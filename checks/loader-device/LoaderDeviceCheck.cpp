@@ -255,9 +255,6 @@ void LoaderDeviceCheck::report(ArrayRef<Loader> Loaders) {
   diag(First->Loc, "%0", DiagnosticIDs::Note) << Problem.AtLoader;
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeLoaderDeviceCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<LoaderDeviceCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(LoaderDevice)
 
 } // namespace clang::tidy::aoti

@@ -364,7 +364,6 @@ static std::vector<Finding> loaderDevice(const File &F) {
 
 static constexpr StringRef Words[] = {"load_package"};
 
-extern const Check LoaderDevicePython;
 const Check LoaderDevicePython = {loaderDevice, Words};
 
 } // namespace aoti_tidy::python

@@ -45,9 +45,6 @@ void MissingMetaCheck::check(const MatchFinder::MatchResult &Result) {
   }
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeMissingMetaCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<MissingMetaCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(MissingMeta)
 
 } // namespace clang::tidy::aoti

@@ -138,9 +138,6 @@ void OpContractCheck::check(const MatchFinder::MatchResult &Result) {
   compareTypes(Out.ops().Kernels, *this);
 }
 
-std::unique_ptr<ClangTidyCheck> makeOpContractCheck(StringRef Name,
-                                                    ClangTidyContext *Context) {
-  return std::make_unique<OpContractCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(OpContract)
 
 } // namespace clang::tidy::aoti

@@ -434,7 +434,6 @@ static constexpr StringRef AlsoWords[] = {
     "op_func",   "register_kernel", "register_fake",
 };
 
-extern const Check OpContractPython;
 const Check OpContractPython = {
     opContract,          Words, /*RestsOnOrder=*/false,
     /*TellsRuns=*/false, {},    AlsoWords};

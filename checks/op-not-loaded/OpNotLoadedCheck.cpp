@@ -119,9 +119,6 @@ void OpNotLoadedCheck::checkAfterRuns(ASTContext &Ctx) {
   }
 }
 
-std::unique_ptr<ClangTidyCheck> makeOpNotLoadedCheck(StringRef Name,
-                                                     ClangTidyContext *Ctx) {
-  return std::make_unique<OpNotLoadedCheck>(Name, Ctx);
-}
+AOTI_MAKE_CHECK(OpNotLoaded)
 
 } // namespace clang::tidy::aoti

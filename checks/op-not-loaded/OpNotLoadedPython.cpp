@@ -78,7 +78,6 @@ constexpr StringRef Words[] = {"load_package"};
 
 } // namespace
 
-extern const Check OpNotLoadedPython;
 const Check OpNotLoadedPython = {opNotLoaded, Words};
 
 } // namespace aoti_tidy::python

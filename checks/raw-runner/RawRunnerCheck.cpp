@@ -36,9 +36,6 @@ void RawRunnerCheck::check(const MatchFinder::MatchResult &Result) {
     diag(C->Loc, "%0") << *Problem << C->Range;
 }
 
-std::unique_ptr<ClangTidyCheck> makeRawRunnerCheck(StringRef Name,
-                                                   ClangTidyContext *Context) {
-  return std::make_unique<RawRunnerCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(RawRunner)
 
 } // namespace clang::tidy::aoti

@@ -46,7 +46,6 @@ static std::vector<Finding> rawRunner(const File &F) {
 
 static constexpr StringRef Words[] = {"AOTIModelContainerRunner"};
 
-extern const Check RawRunnerPython;
 const Check RawRunnerPython = {rawRunner, Words};
 
 } // namespace aoti_tidy::python

@@ -322,9 +322,6 @@ void SymIntMetaCheck::judgeStable(const KernelSite &Site) {
   Out->say(F);
 }
 
-std::unique_ptr<ClangTidyCheck> makeSymIntMetaCheck(StringRef Name,
-                                                    ClangTidyContext *Context) {
-  return std::make_unique<SymIntMetaCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(SymIntMeta)
 
 } // namespace clang::tidy::aoti

@@ -426,7 +426,6 @@ static constexpr StringRef Flags[] = {
     "aoti-symint-meta.UnbackedSizes",
 };
 
-extern const Check SymIntMetaPython;
 const Check SymIntMetaPython = {symIntMeta, Words, /*RestsOnOrder=*/false,
                                 /*TellsRuns=*/false, Flags};
 

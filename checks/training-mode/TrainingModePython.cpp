@@ -88,7 +88,6 @@ static std::vector<Finding> trainingMode(const File &F) {
 static constexpr StringRef Words[] = {"aoti_compile_and_package",
                                       "aot_compile"};
 
-extern const Check TrainingModePython;
 const Check TrainingModePython = {trainingMode, Words, /*RestsOnOrder=*/true};
 
 } // namespace aoti_tidy::python

@@ -213,9 +213,6 @@ void UnloadedConstantsCheck::report(const OfLoader &L) {
       << sourceNote(*L.Loaded.Model, L.Loaded.quotedName());
 }
 
-std::unique_ptr<ClangTidyCheck>
-makeUnloadedConstantsCheck(StringRef Name, ClangTidyContext *Context) {
-  return std::make_unique<UnloadedConstantsCheck>(Name, Context);
-}
+AOTI_MAKE_CHECK(UnloadedConstants)
 
 } // namespace clang::tidy::aoti

@@ -319,14 +319,10 @@ private:
 
 } // namespace
 
-static std::vector<Finding> unloadedConstants(const File &F) {
-  return Checker(F).check();
-}
-
 static constexpr StringRef Words[] = {"load_package"};
 
-extern const Check UnloadedConstantsPython;
-const Check UnloadedConstantsPython = {unloadedConstants, Words,
-                                       /*RestsOnOrder=*/true};
+const Check UnloadedConstantsPython = {
+    [](const File &F) { return Checker(F).check(); }, Words,
+    /*RestsOnOrder=*/true};
 
 } // namespace aoti_tidy::python
