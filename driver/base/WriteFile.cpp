@@ -11,7 +11,7 @@ namespace path = llvm::sys::path;
 
 namespace aoti_tidy {
 
-llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
+static llvm::Error write(llvm::StringRef Path, llvm::StringRef Text) {
   if (Path == "-") {
     llvm::outs() << Text;
     return llvm::Error::success(); // main() looks at its error
@@ -37,6 +37,14 @@ llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
     if (std::error_code EC = fs::setPermissions(Temp->FD, Status.permissions()))
       return llvm::joinErrors(llvm::errorCodeToError(EC), Temp->discard());
   return Temp->keep(Real);
+}
+
+llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text,
+                      llvm::StringRef What) {
+  auto E = write(Path, Text);
+  return E ? usageError("cannot write {}'{}': {}", What, Path,
+                        llvm::toString(std::move(E)))
+           : llvm::Error::success();
 }
 
 llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,

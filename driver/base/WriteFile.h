@@ -12,8 +12,9 @@ namespace aoti_tidy {
 
 /// Replaces a file through a temporary one beside it: a reader sees the old text or
 /// the new one. A link stays a link; a device or a pipe is written to; "-" is
-/// standard output. The error is the bare reason.
-llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text);
+/// standard output. The error names the file, and \p What it is: "the baseline ".
+llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text,
+                      llvm::StringRef What = "");
 
 /// Fails if \p Output, the value of \p Option, is one of \p Inputs by any name.
 llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,

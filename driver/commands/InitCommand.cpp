@@ -92,8 +92,7 @@ std::string configurationOf(const std::string &Folder, bool HasHeading) {
           ? "The package of all loaders whose path is not a constant; or "
             "a table: {\"src/rank/*.cpp\" = \"ranker.pt2\"}."
           : "Which loaders load which package, where the path is not a "
-            "constant: "
-            "{\"src/rank/*.cpp\" = \"ranker.pt2\"}.",
+            "constant: {\"src/rank/*.cpp\" = \"ranker.pt2\"}.",
       IsReadable,
       "packages = " + list(F.Packages.empty()
                                ? std::set<std::string>{"models/ranker.pt2"}
@@ -153,11 +152,9 @@ llvm::Error runInit(const Options &O, llvm::raw_ostream &OS) {
     return llvm::Error::success();
   }
   if (auto E = writeFile(Into, Before + Added))
-    return usageError("cannot write '{}': {}", Into,
-                      llvm::toString(std::move(E)));
+    return E;
   say(fmt::format(
-      "{} '{}'; 'aoti-tidy --show-config FILE' says what applies to "
-      "a file",
+      "{} '{}'; 'aoti-tidy --show-config FILE' says what applies to a file",
       HasProject ? "added [tool.aoti-tidy] to" : "wrote",
       displayPath(Into, workingDirectory())));
   return llvm::Error::success();

@@ -54,8 +54,7 @@ printPage(const Options &O,
   if (O.OutputFile.empty())
     showPage(Page.Text, O);
   else if (auto E = writeFile(O.OutputFile, Page.Text))
-    return usageError("cannot write '{}': {}", O.OutputFile,
-                      llvm::toString(std::move(E)));
+    return std::move(E);
   return Page.Unread.empty() ? Page.Exit : ExitCode::ParseErrors;
 }
 

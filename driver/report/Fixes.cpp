@@ -182,15 +182,6 @@ clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
   return M;
 }
 
-} // namespace
-
-bool isFixable(const Finding &F, bool Unsafe, const BrokenCode &Broken) {
-  const llvm::ArrayRef<Edit> Fix = fixOf(F, Unsafe);
-  return !Fix.empty() && !BrokenPlaces(Broken).forbids(F, Fix);
-}
-
-namespace {
-
 /// The files of \p Fix whose text is not known to be what was linted.
 std::set<std::string> changedFiles(llvm::ArrayRef<Edit> Fix,
                                    const SourceTexts &Texts) {
@@ -235,7 +226,35 @@ private:
   std::vector<std::pair<size_t, llvm::StringRef>> Findings;
 };
 
+/// Writes the files of a group, or none; then the sentence says why.
+std::string writeGroup(const FixPlan::Group &Group, const FixPlan &Plan) {
+  const HeldSignals Held;
+  std::vector<FileReplacement> Replacements;
+  for (const std::string &Name : Group.Files) {
+    const auto It = Plan.Files.find(Name);
+    if (It == Plan.Files.end())
+      return notFixed(Name, "its fixes do not fit together");
+    auto R =
+        FileReplacement::prepare(Name, It->second.Before, It->second.After);
+    if (!R)
+      return notFixed(Name, llvm::toString(R.takeError()));
+    Replacements.push_back(std::move(*R));
+  }
+  for (auto [Name, R] : llvm::zip_equal(Group.Files, Replacements))
+    if (auto E = R.commit()) {
+      for (FileReplacement &Written : Replacements)
+        Written.revert();
+      return notFixed(Name, llvm::toString(std::move(E)));
+    }
+  return "";
+}
+
 } // namespace
+
+bool isFixable(const Finding &F, bool Unsafe, const BrokenCode &Broken) {
+  const llvm::ArrayRef<Edit> Fix = fixOf(F, Unsafe);
+  return !Fix.empty() && !BrokenPlaces(Broken).forbids(F, Fix);
+}
 
 void FixPlan::drop(const Group &G) {
   for (const size_t I : G.Findings)
@@ -311,33 +330,6 @@ std::string notFixed(llvm::StringRef File, llvm::StringRef Why) {
   return fmt::format("'{}' was not fixed: {}", File, Why);
 }
 
-namespace {
-
-/// Writes the files of a group, or none; then the sentence says why.
-std::string writeGroup(const FixPlan::Group &Group, const FixPlan &Plan) {
-  const HeldSignals Held;
-  std::vector<FileReplacement> Replacements;
-  for (const std::string &Name : Group.Files) {
-    const auto It = Plan.Files.find(Name);
-    if (It == Plan.Files.end())
-      return notFixed(Name, "its fixes do not fit together");
-    auto R =
-        FileReplacement::prepare(Name, It->second.Before, It->second.After);
-    if (!R)
-      return notFixed(Name, llvm::toString(R.takeError()));
-    Replacements.push_back(std::move(*R));
-  }
-  for (auto [Name, R] : llvm::zip_equal(Group.Files, Replacements))
-    if (auto E = R.commit()) {
-      for (FileReplacement &Written : Replacements)
-        Written.revert();
-      return notFixed(Name, llvm::toString(std::move(E)));
-    }
-  return "";
-}
-
-} // namespace
-
 llvm::Expected<std::vector<std::string>> writeFixes(FixPlan &Plan) {
   // All or none, as far as that can be known before.
   for (const auto &[File, Texts] : Plan.Files)
@@ -375,10 +367,7 @@ llvm::Error exportFixes(llvm::StringRef Path, llvm::ArrayRef<Finding> Findings,
   llvm::raw_string_ostream OS(Text);
   llvm::yaml::Output Yaml(OS);
   Yaml << Unit;
-  if (auto E = writeFile(Path, Text))
-    return usageError("cannot write --export-fixes '{}': {}", Path,
-                      llvm::toString(std::move(E)));
-  return llvm::Error::success();
+  return writeFile(Path, Text, "--export-fixes ");
 }
 
 } // namespace aoti_tidy

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/check/Conclusion.h"
 #include "driver/base/Errors.h"
 #include "driver/base/Memory.h"
-#include "driver/report/Report.h"
-#include "llvm/Support/Path.h"
+#include "driver/commands/check/Selection.h"
+#include "driver/commands/check/Steps.h"
 
 namespace aoti_tidy {
 namespace {
@@ -92,9 +91,8 @@ void explainUnjudged(const std::string &Check,
                                          "other operators"));
   say(fmt::format(
       "{} says nothing of '{}'{}: files that could not be parsed completely, "
-      "are "
-      "not part of this run, or make up the names of operators may register a "
-      "Meta kernel",
+      "are not part of this run, or make up the names of operators may "
+      "register a Meta kernel",
       Check, *Ops.begin(), Others));
 }
 

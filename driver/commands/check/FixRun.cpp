@@ -5,7 +5,6 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/base/Staging.h"
 #include "driver/python/PythonLint.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using llvm::StringRef;
@@ -103,8 +102,7 @@ private:
                          *Target);
     if (!Tree.has(realPath(File)))
       return "it is outside of what is linted, and of its repository; name "
-             "that "
-             "file to have it fixed";
+             "that file to have it fixed";
     return whyIrreplaceable(File);
   }
 

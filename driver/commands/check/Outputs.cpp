@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/check/Outputs.h"
 #include "driver/base/Errors.h"
-#include "driver/base/Finding.h"
 #include "driver/base/RunReads.h"
 #include "driver/base/WriteFile.h"
+#include "driver/commands/check/Steps.h"
 #include "llvm/Support/Path.h"
 
 namespace aoti_tidy {
@@ -66,10 +65,7 @@ llvm::Error writeDepfile(const Options &O, llvm::StringRef Cache) {
   for (const std::string &File : RunReads::get().paths())
     if (!isDatabase(File) && (Cache.empty() || !isInFolder(File, Cache)))
       Text += " \\\n  " + escaped(File);
-  if (auto E = writeFile(O.Depfile, Text + "\n"))
-    return usageError("cannot write '{}': {}", O.Depfile,
-                      llvm::toString(std::move(E)));
-  return llvm::Error::success();
+  return writeFile(O.Depfile, Text + "\n");
 }
 
 } // namespace aoti_tidy

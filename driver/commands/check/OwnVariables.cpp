@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/check/OwnVariables.h"
 #include "checks/lib/torch/EnvFlags.h"
 #include "driver/base/RepositoryFiles.h"
+#include "driver/commands/check/Steps.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace aoti_tidy {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/check/ReportOutput.h"
 #include "driver/base/Diff.h"
 #include "driver/base/Errors.h"
 #include "driver/base/WriteFile.h"
+#include "driver/commands/check/Steps.h"
 #include "llvm/Support/Process.h"
 
 namespace aoti_tidy {
@@ -48,10 +48,7 @@ private:
     std::string Text;
     llvm::raw_string_ostream OS(Text);
     writeForm(Format, OS);
-    if (auto E = writeFile(File, Text))
-      return usageError("cannot write '{}': {}", File,
-                        llvm::toString(std::move(E)));
-    return llvm::Error::success();
+    return writeFile(File, Text);
   }
 
   void writeForm(ReportFormat Format, llvm::raw_ostream &OS) {

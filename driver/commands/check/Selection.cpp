@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/check/Selection.h"
-#include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/base/WriteFile.h"
 #include "llvm/Support/Path.h"
@@ -87,9 +86,8 @@ llvm::Expected<Selection> Selector::apply(LintResult &Result, const Inputs &In,
   }
   if (!O.WriteBaseline.empty()) {
     S.Written = Baseline::of(Result.Findings);
-    if (auto E = writeFile(O.WriteBaseline, S.Written->text()))
-      return usageError("cannot write the baseline '{}': {}", O.WriteBaseline,
-                        llvm::toString(std::move(E)));
+    if (auto E = writeFile(O.WriteBaseline, S.Written->text(), "the baseline "))
+      return std::move(E);
     Result.Findings.clear();
   }
   return std::move(S);

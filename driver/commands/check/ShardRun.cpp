@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands/check/ShardRun.h"
 #include "driver/base/Errors.h"
-#include "driver/base/Finding.h"
 #include "driver/base/RunReads.h"
 #include "driver/base/WriteFile.h"
 #include "driver/commands/Commands.h"
 #include "driver/commands/check/Sandbox.h"
-#include "llvm/ADT/StringExtras.h"
+#include "driver/commands/check/Steps.h"
 
 namespace aoti_tidy {
 namespace {
@@ -46,10 +44,9 @@ llvm::Expected<ExitCode> writeShard(const Options &O, SharedWork &Shared) {
   Facts.Part = *O.Part;
   const std::string Files = count(Shared.filesDone(), "file", "files");
   Facts.Work = Shared.takeDone();
-  if (auto E =
-          writeFile(O.FactsOut, factsText(std::move(Facts), Shared.root())))
-    return usageError("cannot write the facts '{}': {}", O.FactsOut,
-                      llvm::toString(std::move(E)));
+  if (auto E = writeFile(O.FactsOut, factsText(std::move(Facts), Shared.root()),
+                         "the facts "))
+    return std::move(E);
   if (!O.Quiet)
     say(fmt::format("shard {}: wrote what was found in {} to '{}'; 'aoti-tidy "
                     "merge' reports it",
