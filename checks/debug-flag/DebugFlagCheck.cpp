@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/AotiCheck.h"
 #include "checks/debug-flag/DebugFlagRule.h"
-#include "checks/debug-flag/EnvSet.h"
 #include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/torch/EnvFlags.h"
-#include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <vector>
 
 using namespace aoti_tidy;
@@ -15,6 +13,108 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 namespace {
+
+/// A call that sets an environment variable whose name the source tells:
+/// setenv, putenv, c10::utils::set_env and their Windows relatives. Removing a
+/// variable is not setting it.
+struct EnvSet {
+  const clang::CallExpr *Call = nullptr;
+  std::string Name;
+  /// Nothing if it is only known at run time.
+  std::optional<std::string> Value;
+  /// The literal that says the value, or the "NAME=value" of a putenv; null if
+  /// it is not in the call itself.
+  const clang::StringLiteral *Literal = nullptr;
+  /// putenv: the literal holds the name too.
+  bool LiteralHoldsName = false;
+};
+
+enum class Setter {
+  None,
+  NameValue,        ///< (name, value[, overwrite])
+  NameValueRemoves, ///< the same; an empty value removes the variable
+  Pair,             ///< ("NAME=value"); without '=' it removes
+  PairRemoves,      ///< the same; an empty value removes too
+};
+
+Setter setterOf(const FunctionDecl *Callee) {
+  if (!Callee || !Callee->getIdentifier())
+    return Setter::None;
+  if (Callee->getName() == "set_env")
+    return Callee->getQualifiedNameAsString() == "c10::utils::set_env" &&
+                   Callee->getNumParams() >= 2
+               ? Setter::NameValue
+               : Setter::None;
+  // A project's own helpers of these names are C++ functions.
+  if (!Callee->isExternC())
+    return Setter::None;
+  const auto Kind = llvm::StringSwitch<Setter>(Callee->getName())
+                        .Case("setenv", Setter::NameValue)
+                        .Case("SetEnvironmentVariableA", Setter::NameValue)
+                        .Case("_putenv_s", Setter::NameValueRemoves)
+                        .Case("putenv", Setter::Pair)
+                        .Case("_putenv", Setter::PairRemoves)
+                        .Default(Setter::None);
+  const bool IsPair = Kind == Setter::Pair || Kind == Setter::PairRemoves;
+  return Callee->getNumParams() >= (IsPair ? 1u : 2u) ? Kind : Setter::None;
+}
+
+std::optional<EnvSet> pairSet(const CallExpr *Call, bool EmptyRemoves,
+                              ASTContext &Ctx) {
+  const Expr *Pair = Call->getArg(0)->IgnoreParenCasts();
+  const auto Text = evaluateString(Pair, Ctx);
+  if (!Text)
+    return std::nullopt;
+  const auto [Name, Value] = StringRef(*Text).split('=');
+  if (Name.size() == Text->size() || (EmptyRemoves && Value.empty()))
+    return std::nullopt;
+  EnvSet Set;
+  Set.Call = Call;
+  Set.Name = Name.str();
+  Set.Value = Value.str();
+  Set.Literal = stringLiteralIn(Pair);
+  Set.LiteralHoldsName = true;
+  return Set;
+}
+
+bool isNull(const Expr *E, ASTContext &Ctx) {
+  return E->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) !=
+         Expr::NPCK_NotNull;
+}
+
+/// Calls that envSetOf() understands; cheap, over-approximate.
+StatementMatcher envSetCandidate() {
+  // setenv("NAME", "value", 1), putenv(...), c10::utils::set_env(...)
+  return callExpr(
+      callee(functionDecl(hasAnyName("setenv", "putenv", "_putenv", "_putenv_s",
+                                     "SetEnvironmentVariableA", "set_env"))));
+}
+
+/// The variable that \p Call, a match of envSetCandidate(), sets; nullopt if it
+/// sets none.
+std::optional<EnvSet> envSetOf(const CallExpr *Call, ASTContext &Ctx) {
+  const Setter Kind = setterOf(Call->getDirectCallee());
+  if (Kind == Setter::None)
+    return std::nullopt;
+  if (Kind == Setter::Pair || Kind == Setter::PairRemoves)
+    return Call->getNumArgs() == 1
+               ? pairSet(Call, Kind == Setter::PairRemoves, Ctx)
+               : std::nullopt;
+
+  if (Call->getNumArgs() < 2 || isNull(Call->getArg(1), Ctx))
+    return std::nullopt;
+  auto Name = evaluateString(Call->getArg(0), Ctx);
+  if (!Name)
+    return std::nullopt;
+  EnvSet Set;
+  Set.Call = Call;
+  Set.Name = std::move(*Name);
+  Set.Value = evaluateString(Call->getArg(1), Ctx);
+  Set.Literal = stringLiteralIn(Call->getArg(1));
+  if (Kind == Setter::NameValueRemoves && Set.Value && Set.Value->empty())
+    return std::nullopt;
+  return Set;
+}
 
 /// Finds environment flags of AOTInductor that a program sets too late, in the
 /// wrong process, or to a value that means something else.
@@ -30,7 +130,7 @@ public:
 private:
   /// A known flag being set.
   struct FlagSet {
-    aoti_tidy::EnvSet Set;
+    EnvSet Set;
     const aoti_tidy::EnvFlag *Flag;
   };
 
@@ -39,7 +139,7 @@ private:
   // The translation unit's: whether a flag matters depends on all of it.
   std::vector<FlagSet> Sites;
   /// Names that no torch reads, close to one that some torch reads.
-  std::vector<aoti_tidy::EnvSet> Misspelled;
+  std::vector<EnvSet> Misspelled;
   llvm::StringSet<> IsRead;
   ASTContext *Context = nullptr;
   bool StartsProcesses = false;

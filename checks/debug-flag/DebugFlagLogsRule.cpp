@@ -2,7 +2,7 @@
 //
 // TORCH_LOGS, TORCH_LOGS_OUT and TORCH_TRACE.
 #include "checks/debug-flag/DebugFlagRule.h"
-#include "checks/lib/torch/LogNames.h"
+#include "checks/lib/torch/EnvFlags.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 

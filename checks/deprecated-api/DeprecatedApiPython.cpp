@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/deprecated-api/DeprecatedApiPython.h"
 #include "checks/common/PythonCheck.h"
 #include "checks/deprecated-api/DeprecatedApiRule.h"
+#include "checks/lib/script/InductorConfigs.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/PythonNames.h"
@@ -51,8 +51,9 @@ bool isPath(Node Expr, const File &F) {
          });
 }
 
-} // namespace
+// Parts of the check: each adds what it finds, in any order.
 
+/// torch._export.aot_compile, torch._export.aot_load
 void findLegacyExports(const File &F, std::vector<Finding> &Into) {
   for (const Call &C : F.calls()) {
     // torch._export.aot_compile(model, (x,)), torch._export.aot_load(so, "cpu")
@@ -65,6 +66,7 @@ void findLegacyExports(const File &F, std::vector<Finding> &Into) {
   }
 }
 
+/// The example inputs that aoti_compile_and_package ignores.
 void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
   for (const Call &C : F.calls()) {
     // aoti_compile_and_package(program, args, kwargs)
@@ -109,6 +111,7 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
   }
 }
 
+/// Names that torch 2.5 to 2.7 had in torch._inductor.package.
 void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
   const TorchVersion Torch = F.settings().torchOrNewest();
   for (const Call &C : F.calls()) {
@@ -139,6 +142,21 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     Into.push_back(std::move(Found));
   }
 }
+
+/// Keys of torch._inductor.config that are gone.
+void findGoneConfigs(const File &F, std::vector<Finding> &Into) {
+  for (const ConfigSetting &Set : configSettings(F)) {
+    const GoneConfig *Entry =
+        goneConfigs().find(Set.Key, F.settings().torchOrNewest());
+    if (!Entry || isPickedByVersion(Set.Whole, "", F))
+      continue;
+    const StringRef Value = Set.Value ? Set.Value.text() : StringRef();
+    Into.emplace_back(rangeOf(Set.At),
+                      goneConfigText(*Entry, Set.error(), Value));
+  }
+}
+
+} // namespace
 
 static std::vector<Finding> deprecatedApi(const File &F) {
   std::vector<Finding> Result;

@@ -129,8 +129,7 @@ std::optional<std::string> compiledModelProblem(StringRef Function,
     if (!IsOfInductor)
       return std::nullopt;
     return "'aot_compile' takes a GraphModule, and raises AttributeError on "
-           "another module; pass 'torch.export.export(module, "
-           "args).module()'";
+           "another module; pass 'torch.export.export(module, args).module()'";
   }
   llvm_unreachable("covered switch");
 }

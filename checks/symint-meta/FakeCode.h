@@ -2,6 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKECODE_H
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKECODE_H
 
+#include "checks/lib/finding/Finding.h"
+#include "checks/lib/ops/OpDefinitions.h"
 #include "checks/lib/script/SymbolicFunction.h"
 
 namespace aoti_tidy::python {
@@ -17,6 +19,12 @@ size_t endOfSymbols(Node Block, SymbolicFunction &In);
 
 /// Whether an 'except' that goes on is around \p At in its function.
 bool isCaught(Node At);
+
+/// The parameters of \p Kernel that are int in the schema and become sizes of
+/// tensors: those that are a whole shape, and if the option SchemaInts says so,
+/// others.
+std::vector<Finding> schemaInts(SymbolicFunction &Kernel,
+                                const OpDefinition &Op);
 
 /// The sizes that a fake has made numbers already, where it checked that they
 /// are some number: behind 'assert x.shape[0] == 4', 'if x.shape[0] != 4:

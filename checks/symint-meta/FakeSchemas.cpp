@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/symint-meta/FakeSchemas.h"
+#include "checks/symint-meta/FakeCode.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
-#include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
 

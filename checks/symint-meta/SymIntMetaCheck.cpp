@@ -5,7 +5,6 @@
 #include "checks/lib/ops/cxx/KernelScan.h"
 #include "checks/lib/ops/cxx/KernelSignature.h"
 #include "checks/lib/ops/cxx/Registrations.h"
-#include "checks/lib/ops/cxx/StableKernel.h"
 #include "checks/lib/ops/cxx/TensorReads.h"
 #include "checks/symint-meta/SymIntFix.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
@@ -76,20 +75,6 @@ private:
   std::vector<SourceRange> Skipped;
 };
 
-} // namespace
-
-SymIntMetaCheck::SymIntMetaCheck(StringRef Name, ClangTidyContext *Context)
-    : AotiCheck(Name, Context), SchemaInts(boolOption("SchemaInts", false)),
-      UnbackedSizes(boolOption("UnbackedSizes", false)) {}
-
-void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
-  AotiCheck::storeOptions(Opts);
-  storeBoolOption(Opts, "SchemaInts", SchemaInts);
-  storeBoolOption(Opts, "UnbackedSizes", UnbackedSizes);
-}
-
-namespace {
-
 class SkippedRanges : public PPCallbacks {
 public:
   SkippedRanges(const SourceManager &SM, std::vector<SourceRange> &To)
@@ -105,6 +90,16 @@ private:
 };
 
 } // namespace
+
+SymIntMetaCheck::SymIntMetaCheck(StringRef Name, ClangTidyContext *Context)
+    : AotiCheck(Name, Context), SchemaInts(boolOption("SchemaInts", false)),
+      UnbackedSizes(boolOption("UnbackedSizes", false)) {}
+
+void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+  AotiCheck::storeOptions(Opts);
+  storeBoolOption(Opts, "SchemaInts", SchemaInts);
+  storeBoolOption(Opts, "UnbackedSizes", UnbackedSizes);
+}
 
 void SymIntMetaCheck::registerPPCallbacks(const SourceManager &SM,
                                           Preprocessor *PP,

@@ -6,7 +6,6 @@
 #include "driver/base/Staging.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/HeaderOutline.h"
-#include "driver/cxx/RawLexing.h"
+#include "checks/lib/emitted/EmittedLanguage.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -18,7 +18,7 @@ constexpr size_t MaxNestedStatements = 100'000;
 class Nesting {
 public:
   explicit Nesting(StringRef Text)
-      : Text(Text), Language(emittedLanguage()),
+      : Text(Text), Language(rawLanguage()),
         Lexer(clang::SourceLocation(), Language, Text.begin(), Text.begin(),
               Text.end()) {}
 
@@ -130,7 +130,7 @@ std::optional<std::string> signOfCut(StringRef Text) {
 }
 
 bool hasCode(StringRef Text) {
-  const clang::LangOptions Language = emittedLanguage();
+  const clang::LangOptions Language = rawLanguage();
   clang::Lexer Lexer(clang::SourceLocation(), Language, Text.begin(),
                      Text.begin(), Text.end());
   clang::Token First;

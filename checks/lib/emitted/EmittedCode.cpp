@@ -168,9 +168,8 @@ std::optional<ArrayRef<CodeToken>> inParentheses(ArrayRef<CodeToken> Tokens) {
 class EmittedCode::Lexing {
 public:
   explicit Lexing(StringRef Text)
-      : Language(emittedLanguage()),
-        Lexer(clang::SourceLocation(), Language, Text.begin(), Text.begin(),
-              Text.end()),
+      : Language(rawLanguage()), Lexer(clang::SourceLocation(), Language,
+                                       Text.begin(), Text.begin(), Text.end()),
         Text(Text) {
     lex();
   }

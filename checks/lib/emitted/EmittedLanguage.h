@@ -6,11 +6,14 @@
 
 namespace aoti_tidy {
 
-inline clang::LangOptions emittedLanguage() {
+/// For text that is lexed without a preprocessor, before its flags are heard:
+/// the language as torch, what it emits and those who use it have it.
+inline clang::LangOptions rawLanguage() {
   clang::LangOptions Result;
   Result.CPlusPlus = Result.CPlusPlus11 = Result.CPlusPlus14 =
       Result.CPlusPlus17 = Result.CPlusPlus20 = true;
-  Result.RawStringLiterals = Result.LineComment = Result.Bool = true;
+  Result.RawStringLiterals = Result.LineComment = Result.Digraphs =
+      Result.Bool = true;
   return Result;
 }
 

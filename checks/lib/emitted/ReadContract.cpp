@@ -6,7 +6,6 @@
 #include "checks/lib/package/LibraryFile.h"
 #include "checks/lib/package/LogArchive.h"
 #include "checks/lib/package/PackageLayout.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
@@ -182,8 +181,7 @@ Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
     Facts = readWrapperFacts(Bytes.str());
   if (!Facts)
     return llvm::createStringError("is neither a package, a compiled model's "
-                                   "library nor the source of its "
-                                   "wrapper");
+                                   "library nor the source of its wrapper");
   Contract Result = contractOfWhole(*Facts);
   Result.Models.front().Name = "model";
   return Result;

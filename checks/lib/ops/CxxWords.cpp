@@ -47,7 +47,7 @@ bool isClosing(const CxxWord &W) { return W.is(")") || W.is("]") || W.is("}"); }
 
 std::vector<CxxWord> readCxxWords(StringRef Given) {
   const std::string Text = Given.str(); // ends with a zero for the lexer
-  const clang::LangOptions Language = emittedLanguage();
+  const clang::LangOptions Language = rawLanguage();
   clang::Lexer L(clang::SourceLocation(), Language, Text.c_str(), Text.c_str(),
                  Text.c_str() + Text.size());
   std::vector<CxxWord> Result;

@@ -60,6 +60,14 @@ NamedRows<EnvFlag> envFlags() {
   return Rows;
 }
 
+NamedRows<VersionedRow> logNames() {
+  static constexpr VersionedRow Rows[] = {
+#define AOTI_LOG_NAME(NAME, FIRST, LAST) {NAME, FIRST, LAST},
+#include "checks/lib/torch/LogNames.def"
+  };
+  return Rows;
+}
+
 bool isOfOtherBackend(llvm::StringRef Name) {
   // Ascend's torch_npu with CATLASS; Gaudi, Cambricon, Moore Threads, MetaX,
   // Enflame, Hygon, AWS and Google.

@@ -15,6 +15,8 @@ struct EnvFlag : VersionedRow {
 };
 
 NamedRows<EnvFlag> envFlags();
+/// The names that TORCH_LOGS takes beside modules (LogNames.def).
+NamedRows<VersionedRow> logNames();
 
 /// The beginning of a finding; the name and a quote follow.
 inline constexpr llvm::StringLiteral UnreadVariable = "no torch reads '";

@@ -135,4 +135,13 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
   return llvm::Error::success();
 }
 
+llvm::StringRef skillPage() {
+  static constexpr struct {
+    const char *Name, *Text;
+  } Pages[] = {
+#include "Skill.inc"
+  };
+  return Pages[0].Text;
+}
+
 } // namespace aoti_tidy

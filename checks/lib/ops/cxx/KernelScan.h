@@ -62,6 +62,10 @@ private:
       Bodies;
 };
 
+/// Where a kernel of the stable ABI, or a helper it calls, reads a size of a
+/// torch::stable::Tensor, which has no symbolic accessors; null if nowhere.
+const clang::Expr *stableSizeRead(const clang::FunctionDecl *Kernel);
+
 } // namespace aoti_tidy
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/ops/cxx/StableKernel.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/ops/cxx/KernelScan.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
