@@ -2,7 +2,6 @@
 #include "checks/common/EmittedContext.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/safety/IndexChecker.h"
-#include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
 namespace aoti_tidy {

@@ -30,9 +30,8 @@ std::string noCompilerProblem(StringRef Base) {
 
 std::string optimizedProblem(StringRef Cause) {
   return fmt::format(
-      "'{}' removes the model's asserts: this strict export does "
-      "not see them, and the package checks nothing of them; "
-      "unset it for the export",
+      "'{}' removes the model's asserts: this strict export does not see them, "
+      "and the package checks nothing of them; unset it for the export",
       Cause.str());
 }
 

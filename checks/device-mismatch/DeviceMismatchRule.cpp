@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/finding/Finding.h"
-#include "checks/lib/tensor/TensorOps.h"
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"

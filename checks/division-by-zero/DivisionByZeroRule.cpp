@@ -2,7 +2,6 @@
 #include "checks/common/EmittedRules.h"
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/AccessText.h"
-#include "checks/lib/safety/IndexChecker.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>

@@ -49,9 +49,8 @@ std::string frozenSizeProblem() {
 
 std::string moveProblem(StringRef Method, StringRef Is) {
   return fmt::format(
-      "'{}()' comes after the export, whose program and package "
-      "are for {}, as its example inputs; call it, for these too, "
-      "before the export",
+      "'{}()' comes after the export, whose program and package are for {}, as "
+      "its example inputs; call it, for these too, before the export",
       Method.str(), Is.str());
 }
 

@@ -2,7 +2,7 @@
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/StatementsAround.h"
-#include "checks/lib/hosts/GivenValues.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/LoadedPackage.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "checks/loader-device/ChosenDevice.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
 #include "checks/lib/script/Devices.h"
-#include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/Functions.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/TorchObjects.h"

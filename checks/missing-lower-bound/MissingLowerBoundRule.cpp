@@ -66,10 +66,9 @@ public:
       Text = unguarded(Input, Dim, *Emitted, N);
     else if (Declared && Declared->Lower < N.AtLeast && !Emitted->LowerAlways)
       Text = fmt::format(
-          "the exported program lets dimension {} of {} be {}, "
-          "but kernels need at least {}; declare it with Dim(..., min={}), and "
-          "run "
-          "with AOTI_RUNTIME_CHECK_INPUTS=1, without which no size is checked",
+          "the exported program lets dimension {} of {} be {}, but kernels "
+          "need at least {}; declare it with Dim(..., min={}), and run with "
+          "AOTI_RUNTIME_CHECK_INPUTS=1, without which no size is checked",
           Dim, Context.inputText(Input), allowed(Declared->Lower, N), N.AtLeast,
           N.AtLeast);
     else

@@ -68,8 +68,7 @@ private:
   static std::string minimumText(int64_t Bound) {
     if (Bound == CompilersBound)
       return "torch compiles for 2 or more by default: declare Dim(..., "
-             "min=2), "
-             "or export with "
+             "min=2), or export with "
              "torch.fx.experimental._config.backed_size_oblivious";
     return fmt::format("declare Dim(..., min={}), which is what was compiled",
                        Bound);

@@ -52,8 +52,7 @@ std::string fakeReturnsProblem(llvm::StringRef Expr, llvm::StringRef Name,
                                : fmt::format("'{}', which may be '{}' itself",
                                              Expr.str(), Name.str());
   return fmt::format("the fake of {} returns {}: in the package, later uses of "
-                     "'{}' get the result; return "
-                     "'torch.empty_like({})'",
+                     "'{}' get the result; return 'torch.empty_like({})'",
                      named(Op), What, Name.str(), Name.str());
 }
 

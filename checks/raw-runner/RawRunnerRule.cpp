@@ -13,9 +13,8 @@ std::optional<std::string> rawRunnerProblem(llvm::StringRef Class,
   const char *Cure =
       Lang == Language::Cxx
           ? "compile to a .pt2 and load it with 'AOTIModelPackageLoader'"
-          : "compile to a .pt2 with "
-            "'torch._inductor.aoti_compile_and_package' and load it with "
-            "'torch._inductor.aoti_load_package'";
+          : "compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' "
+            "and load it with 'torch._inductor.aoti_load_package'";
   return fmt::format(
       "'{}' runs a raw .so, which records no device and promises "
       "no compatibility; {}",

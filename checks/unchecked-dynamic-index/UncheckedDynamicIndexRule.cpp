@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedRules.h"
 #include "checks/lib/package/Archive.h"
-#include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
-#include <tuple>
 
 namespace aoti_tidy {
 namespace {

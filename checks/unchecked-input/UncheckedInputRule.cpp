@@ -119,8 +119,7 @@ std::vector<Finding> findUncheckedInput(EmittedContext &Context) {
         "the model checks {} only with AOTI_RUNTIME_CHECK_INPUTS=1 in the "
         "environment of its first run; without, another dtype, shape, stride "
         "or device gives garbage or a crash, or happens to work; set it, or "
-        "check "
-        "them before run()",
+        "check them before run()",
         inputsText(Model));
     if (const auto Gate = runtimeCheckGate(Model))
       F.Where = locate(Model, *Gate);

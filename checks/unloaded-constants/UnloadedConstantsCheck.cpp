@@ -3,7 +3,6 @@
 #include "checks/unloaded-constants/ConstantMap.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;

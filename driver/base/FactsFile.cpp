@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/FactsFile.h"
 #include "driver/base/Errors.h"
-#include "driver/base/Finding.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"

@@ -62,6 +62,11 @@ bool hasShellShebang(StringRef Path) {
   });
 }
 
+constexpr std::pair<llvm::StringLiteral, bool LanguageSet::*> LanguageNames[] =
+    {{"cxx", &LanguageSet::Cxx},
+     {"python", &LanguageSet::Python},
+     {"package", &LanguageSet::Package}};
+
 } // namespace
 
 bool isOtherText(StringRef Path) {
@@ -70,15 +75,6 @@ bool isOtherText(StringRef Path) {
                              ".toml", ".txt", ".xml", ".yaml", ".yml"},
                             path::extension(Path).lower());
 }
-
-namespace {
-
-constexpr std::pair<llvm::StringLiteral, bool LanguageSet::*> LanguageNames[] =
-    {{"cxx", &LanguageSet::Cxx},
-     {"python", &LanguageSet::Python},
-     {"package", &LanguageSet::Package}};
-
-} // namespace
 
 bool LanguageSet::add(StringRef Name) {
   for (const auto &[Known, Member] : LanguageNames)

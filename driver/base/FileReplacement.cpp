@@ -2,8 +2,6 @@
 #include "driver/base/FileReplacement.h"
 #include "driver/base/Errors.h"
 #include "driver/base/Staging.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 #include <fcntl.h>

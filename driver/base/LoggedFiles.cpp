@@ -2,7 +2,6 @@
 #include "driver/base/LoggedFiles.h"
 #include "driver/base/RunReads.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/Path.h"
 
 namespace vfs = llvm::vfs;
 

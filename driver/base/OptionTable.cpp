@@ -45,10 +45,9 @@ constexpr CommandInfo Commands[] = {
     {Command::Guard, GuardOption, "guard", "MODEL",
      "C++ or Python that checks a model's inputs before a run",
      "Writes code that refuses the inputs which a compiled model does not "
-     "take: "
-     "their number, types, devices, sizes, strides and, for indices, contents. "
-     "MODEL is a .pt2, a folder one was unpacked to, or the .cpp of a "
-     "wrapper."},
+     "take: their number, types, devices, sizes, strides and, for indices, "
+     "contents. MODEL is a .pt2, a folder one was unpacked to, or the .cpp of "
+     "a wrapper."},
     {Command::Rule, RuleOption, "rule", "[ID...]",
      "the checks and the causes of crashes; the page of one",
      "Lists the checks and the causes that 'explain' knows, or prints the "

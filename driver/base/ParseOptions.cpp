@@ -229,8 +229,7 @@ constexpr Conflict Conflicts[] = {
      "them"},
     {readsStdin, WHERE(!O.StdinFilename.empty()),
      "'-' is standard input, which has no name that would tell what it is; "
-     "give "
-     "it one: --stdin-filename export.py"},
+     "give it one: --stdin-filename export.py"},
     {readsStdin, WHERE(!O.writesFixes()),
      "standard input cannot be fixed in place; --diff prints what would "
      "change"},
@@ -255,8 +254,7 @@ constexpr Conflict Conflicts[] = {
      "--strict-baseline is about a baseline; name it with --baseline"},
     {WHERE(!O.WriteBaseline.empty()), WHERE(!O.writesFixes()),
      "--write-baseline keeps what is found, and nothing is left to fix; run "
-     "one "
-     "after the other"},
+     "one after the other"},
     {WHERE(O.IgnoreSuppressions), WHERE(!O.ReportUnusedSuppressions),
      "with --ignore-suppressions none is used; leave out "
      "--report-unused-suppressions, or run twice"},
@@ -270,21 +268,18 @@ constexpr Conflict Conflicts[] = {
      WHERE(O.Baseline.empty() && O.WriteBaseline.empty() && !O.Since &&
            !O.AddSuppressions),
      "--runs lists no findings; leave out --baseline, --write-baseline, "
-     "--since "
-     "and --add-suppressions"},
+     "--since and --add-suppressions"},
     {WHERE(!O.InputLists.empty()), WHERE(O.Sandboxed),
      "--inputs lists what --sandboxed may read; give that, too"},
     {WHERE(O.Sandboxed), WHERE(!O.Since),
      "--since asks git, and --sandboxed reads the inputs only; leave out one "
-     "of "
-     "them"},
+     "of them"},
     {WHERE(!O.Depfile.empty()),
      WHERE(!O.OutputFile.empty() || !O.FactsOut.empty()),
      "--depfile says what an output was made of; name it with -o or "
      "--facts-out"},
     {WHERE(!O.FactsOut.empty()), WHERE(O.Part),
-     "--facts-out is about a part of the files; say which, with "
-     "--shard=I/N"},
+     "--facts-out is about a part of the files; say which, with --shard=I/N"},
     // A shard finds, and what it finds is reported elsewhere.
     {WHERE(O.Part), WHERE(!O.FactsOut.empty()),
      "a shard reports nothing by itself; give it --facts-out=FILE, and the "

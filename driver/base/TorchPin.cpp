@@ -2,7 +2,6 @@
 #include "driver/base/TorchPin.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
 namespace path = llvm::sys::path;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ClangArguments.h"
 #include "driver/base/Errors.h"
-#include "driver/base/FileKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -11,9 +10,9 @@
 #include <fmt/format.h>
 
 namespace path = llvm::sys::path;
-namespace options = clang::options;
 using llvm::opt::Arg;
 using llvm::opt::Option;
+using namespace clang::options;
 
 namespace aoti_tidy {
 namespace {
@@ -50,7 +49,7 @@ std::string headerOfPch(llvm::StringRef Pch, llvm::StringRef Directory) {
 
 /// -fthis and -fthat, of GCC's kind and of Clang's own.
 bool isFeature(const Option &O) {
-  return isOneOf(O, {options::OPT_f_Group, options::OPT_f_clang_Group});
+  return isOneOf(O, {OPT_f_Group, OPT_f_clang_Group});
 }
 
 bool isForModules(const Option &O) {
@@ -59,88 +58,76 @@ bool isForModules(const Option &O) {
 
 /// Features that have a value and change what a source means.
 bool isLanguageFeatureWithValue(const Option &O) {
-  return isOneOf(O, {options::OPT_fbracket_depth_EQ,
-                     options::OPT_fclang_abi_compat_EQ,
-                     options::OPT_fcf_protection_EQ,
-                     options::OPT_fconstexpr_depth_EQ,
-                     options::OPT_fconstexpr_steps_EQ,
-                     options::OPT_fexec_charset_EQ,
-                     options::OPT_finput_charset_EQ,
-                     options::OPT_ffile_prefix_map_EQ,
-                     options::OPT_ffp_contract,
-                     options::OPT_ffp_eval_method_EQ,
-                     options::OPT_ffp_model_EQ,
-                     options::OPT_fgnuc_version_EQ,
-                     options::OPT_flax_vector_conversions_EQ,
-                     options::OPT_fmacro_prefix_map_EQ,
-                     options::OPT_fmax_type_align_EQ,
-                     options::OPT_fms_compatibility_version,
-                     options::OPT_fmsc_version,
-                     options::OPT_fms_memptr_rep_EQ,
-                     options::OPT_fno_builtin_,
-                     options::OPT_fno_sanitize_EQ,
-                     options::OPT_fobjc_runtime_EQ,
-                     options::OPT_fopenmp_EQ,
-                     options::OPT_fopenmp_version_EQ,
-                     options::OPT_foperator_arrow_depth_EQ,
-                     options::OPT_fpack_struct_EQ,
-                     options::OPT_fsanitize_EQ,
-                     options::OPT_fstrict_flex_arrays_EQ,
-                     options::OPT_ftemplate_depth_EQ,
-                     options::OPT_ftlsmodel_EQ,
-                     options::OPT_fvisibility_EQ});
+  return isOneOf(O, {OPT_fbracket_depth_EQ,
+                     OPT_fclang_abi_compat_EQ,
+                     OPT_fcf_protection_EQ,
+                     OPT_fconstexpr_depth_EQ,
+                     OPT_fconstexpr_steps_EQ,
+                     OPT_fexec_charset_EQ,
+                     OPT_finput_charset_EQ,
+                     OPT_ffile_prefix_map_EQ,
+                     OPT_ffp_contract,
+                     OPT_ffp_eval_method_EQ,
+                     OPT_ffp_model_EQ,
+                     OPT_fgnuc_version_EQ,
+                     OPT_flax_vector_conversions_EQ,
+                     OPT_fmacro_prefix_map_EQ,
+                     OPT_fmax_type_align_EQ,
+                     OPT_fms_compatibility_version,
+                     OPT_fmsc_version,
+                     OPT_fms_memptr_rep_EQ,
+                     OPT_fno_builtin_,
+                     OPT_fno_sanitize_EQ,
+                     OPT_fobjc_runtime_EQ,
+                     OPT_fopenmp_EQ,
+                     OPT_fopenmp_version_EQ,
+                     OPT_foperator_arrow_depth_EQ,
+                     OPT_fpack_struct_EQ,
+                     OPT_fsanitize_EQ,
+                     OPT_fstrict_flex_arrays_EQ,
+                     OPT_ftemplate_depth_EQ,
+                     OPT_ftlsmodel_EQ,
+                     OPT_fvisibility_EQ});
 }
 
 /// True for options that say how a source is read, and nothing else.
 bool isForParsing(const Option &O) {
   const bool IsFlag = O.getKind() == Option::FlagClass;
-  if (isOneOf(O, {options::OPT_offload_Group, options::OPT_cuda_Group,
-                  options::OPT_hip_Group}))
+  if (isOneOf(O, {OPT_offload_Group, OPT_cuda_Group, OPT_hip_Group}))
     // Clang asks programs which processors there are; only the host's part of
     // a file is read, so nothing is lost with them.
-    return isOneOf(O,
-                   {options::OPT_offload_host_only, options::OPT_cuda_path_EQ,
-                    options::OPT_no_cuda_version_check});
+    return isOneOf(O, {OPT_offload_host_only, OPT_cuda_path_EQ,
+                       OPT_no_cuda_version_check});
   if (isFeature(O))
     return (IsFlag && !isForModules(O) &&
-            !isOneOf(O,
-                     {options::OPT_ftime_report, options::OPT_ftime_report_json,
-                      options::OPT_ftime_trace,
-                      options::OPT_fsave_optimization_record,
-                      options::OPT_frewrite_includes,
-                      options::OPT_frewrite_imports})) ||
+            !isOneOf(O, {OPT_ftime_report, OPT_ftime_report_json,
+                         OPT_ftime_trace, OPT_fsave_optimization_record,
+                         OPT_frewrite_includes, OPT_frewrite_imports})) ||
            isLanguageFeatureWithValue(O);
   // i_Group holds Clang's modules, clang_i_Group the include paths.
-  if (O.matches(options::OPT_clang_i_Group) || O.matches(options::OPT_I_Group))
-    return !isForModules(O) && !O.matches(options::OPT_include_pch);
-  if (O.matches(options::OPT_IncludePath_Group))
+  if (O.matches(OPT_clang_i_Group) || O.matches(OPT_I_Group))
+    return !isForModules(O) && !O.matches(OPT_include_pch);
+  if (O.matches(OPT_IncludePath_Group))
     return IsFlag && !isForModules(O);
   return isOneOf(
       O,
-      {options::OPT_D, options::OPT_U, options::OPT_F, options::OPT_m_Group,
-       options::OPT_O_Group, options::OPT_W_Group, options::OPT_pedantic_Group,
-       options::OPT_w, options::OPT_ansi, options::OPT_std_EQ, options::OPT_x,
-       options::OPT_undef, options::OPT_trigraphs, options::OPT_pthread,
-       options::OPT_stdlib_EQ, options::OPT_target,
-       options::OPT_target_legacy_spelling, options::OPT_arch,
-       options::OPT__sysroot_EQ, options::OPT_gcc_toolchain,
-       options::OPT_gcc_install_dir_EQ, options::OPT_gcc_triple_EQ,
-       options::OPT_B, options::OPT_resource_dir, options::OPT_resource_dir_EQ,
-       options::OPT_working_directory, options::OPT_no_offload_inc,
-       options::OPT_no_offloadlib, options::OPT_faligned_allocation,
-       options::OPT_faligned_new_EQ, options::OPT_fnew_alignment_EQ,
-       options::OPT_fcheck_new, options::OPT_ObjC, options::OPT_ObjCXX,
+      {OPT_D, OPT_U, OPT_F, OPT_m_Group, OPT_O_Group, OPT_W_Group,
+       OPT_pedantic_Group, OPT_w, OPT_ansi, OPT_std_EQ, OPT_x, OPT_undef,
+       OPT_trigraphs, OPT_pthread, OPT_stdlib_EQ, OPT_target,
+       OPT_target_legacy_spelling, OPT_arch, OPT__sysroot_EQ, OPT_gcc_toolchain,
+       OPT_gcc_install_dir_EQ, OPT_gcc_triple_EQ, OPT_B, OPT_resource_dir,
+       OPT_resource_dir_EQ, OPT_working_directory, OPT_no_offload_inc,
+       OPT_no_offloadlib, OPT_faligned_allocation, OPT_faligned_new_EQ,
+       OPT_fnew_alignment_EQ, OPT_fcheck_new, OPT_ObjC, OPT_ObjCXX,
        // These are the compiler proper's, behind -Xclang.
-       options::OPT_internal_isystem, options::OPT_internal_externc_isystem,
-       options::OPT_fno_deprecated_macro,
-       options::OPT_fcuda_allow_variadic_functions});
+       OPT_internal_isystem, OPT_internal_externc_isystem,
+       OPT_fno_deprecated_macro, OPT_fcuda_allow_variadic_functions});
 }
 
 /// True for options that a build needs and a linter does not: no notice.
 bool isForBuilding(const Option &O) {
-  if (isOneOf(O, {options::OPT_Link_Group, options::OPT_M_Group,
-                  options::OPT_DebugInfo_Group, options::OPT_R_Group,
-                  options::OPT_offload_Group, options::OPT_cuda_Group}))
+  if (isOneOf(O, {OPT_Link_Group, OPT_M_Group, OPT_DebugInfo_Group, OPT_R_Group,
+                  OPT_offload_Group, OPT_cuda_Group}))
     return true;
   if (isFeature(O))
     return llvm::any_of(
@@ -150,15 +137,11 @@ bool isForBuilding(const Option &O) {
         [&](llvm::StringRef Prefix) {
           return O.getName().starts_with(Prefix);
         });
-  return isOneOf(O, {options::OPT_c, options::OPT_S, options::OPT_E,
-                     options::OPT_o, options::OPT_fsyntax_only,
-                     options::OPT_pipe, options::OPT_shared,
-                     options::OPT_static, options::OPT_rdynamic,
-                     options::OPT_Wa_COMMA, options::OPT_Qunused_arguments,
-                     options::OPT_driver_mode, options::OPT_include_pch,
-                     options::OPT_v, options::OPT__HASH_HASH_HASH,
-                     options::OPT__version, options::OPT_help,
-                     options::OPT_nodefaultlibs, options::OPT_nostdlib});
+  return isOneOf(O, {OPT_c, OPT_S, OPT_E, OPT_o, OPT_fsyntax_only, OPT_pipe,
+                     OPT_shared, OPT_static, OPT_rdynamic, OPT_Wa_COMMA,
+                     OPT_Qunused_arguments, OPT_driver_mode, OPT_include_pch,
+                     OPT_v, OPT__HASH_HASH_HASH, OPT__version, OPT_help,
+                     OPT_nodefaultlibs, OPT_nostdlib});
 }
 
 /// Passes on what parsing needs.
@@ -172,8 +155,7 @@ public:
   void driverArguments(llvm::ArrayRef<const char *> Args) {
     unsigned MissingIndex = 0, MissingCount = 0;
     const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
-        Args, MissingIndex, MissingCount,
-        llvm::opt::Visibility(options::ClangOption));
+        Args, MissingIndex, MissingCount, llvm::opt::Visibility(ClangOption));
     // CMake hands clang-tidy the whole command of the compiler, which names the
     // source, too.
     const Arg *Source = nullptr;
@@ -187,9 +169,7 @@ public:
   }
 
 private:
-  static bool isInput(const Arg &A) {
-    return A.getOption().matches(options::OPT_INPUT);
-  }
+  static bool isInput(const Arg &A) { return A.getOption().matches(OPT_INPUT); }
   /// Stray values of unknown options look like inputs, and so does the compiler
   /// in front of its arguments.
   bool isSource(const Arg &A) const {
@@ -200,25 +180,25 @@ private:
   void driverArgument(const Arg &A, const llvm::opt::InputArgList &Parsed) {
     const Option &O = A.getOption();
     const llvm::StringRef Spelling = Parsed.getArgString(A.getIndex());
-    if (O.matches(options::OPT_INPUT)) {
+    if (O.matches(OPT_INPUT)) {
       // Absolute, because clang-tidy looks for configurations from the name that
       // it is given.
       Result.push_back(File.str());
-    } else if (O.matches(options::OPT_UNKNOWN)) {
+    } else if (O.matches(OPT_UNKNOWN)) {
       LeftOut.Unknown.insert(Spelling);
-    } else if (O.matches(options::OPT_x)) {
+    } else if (O.matches(OPT_x)) {
       const llvm::StringRef Language = A.getValue();
       Result.insert(Result.end(),
                     {"-x", Language == "cu" ? "cuda" : Language.str()});
-    } else if (O.matches(options::OPT_include)) {
+    } else if (O.matches(OPT_include)) {
       include(A.getValue());
-    } else if (O.matches(options::OPT_include_pch)) {
+    } else if (O.matches(OPT_include_pch)) {
       const std::string Header = headerOfPch(A.getValue(), Directory);
       if (!Header.empty())
         include(Header);
-    } else if (isOneOf(O, {options::OPT_Xclang, options::OPT_Xpreprocessor})) {
+    } else if (isOneOf(O, {OPT_Xclang, OPT_Xpreprocessor})) {
       Compiler.push_back(A.getValue());
-    } else if (O.matches(options::OPT_Wp_COMMA)) {
+    } else if (O.matches(OPT_Wp_COMMA)) {
       llvm::append_range(Compiler, A.getValues());
     } else {
       pass(A, Parsed, /*Prefix=*/"");
@@ -236,8 +216,7 @@ private:
   void compilerArguments() {
     unsigned MissingIndex = 0, MissingCount = 0;
     const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
-        Compiler, MissingIndex, MissingCount,
-        llvm::opt::Visibility(options::CC1Option));
+        Compiler, MissingIndex, MissingCount, llvm::opt::Visibility(CC1Option));
     for (const Arg *A : Parsed)
       pass(*A, Parsed, "-Xclang");
   }
@@ -328,8 +307,8 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Extra,
   return std::move(Passed.Result);
 }
 
-bool isOneOf(const Option &O, llvm::ArrayRef<options::ID> Ids) {
-  return llvm::any_of(Ids, [&](options::ID Id) { return O.matches(Id); });
+bool isOneOf(const Option &O, llvm::ArrayRef<ID> Ids) {
+  return llvm::any_of(Ids, [&](ID Id) { return O.matches(Id); });
 }
 
 } // namespace aoti_tidy

@@ -2,7 +2,6 @@
 #include "driver/cxx/ClangTidyFindings.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang/Tooling/Core/Replacement.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 #include <tuple>
 

@@ -277,14 +277,13 @@ bool isOfCudaToolkit(llvm::StringRef Header) {
   // By their whole names: projects have a cuda_utils.h and a cublas_wrapper.h.
   constexpr llvm::StringRef Names =
       "cooperative_groups.h cublas.h cublas_api.h cublasLt.h cublas_v2.h "
-      "cublasXt.h cuda.h cuda_bf16.h cuda_bf16.hpp cuda_fp16.h "
-      "cuda_fp16.hpp cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_occupancy.h "
-      "cuda_pipeline.h cudaProfiler.h cuda_profiler_api.h cuda_runtime.h "
-      "cuda_runtime_api.h cudaTypedefs.h cufft.h cufftXt.h cupti.h curand.h "
-      "curand_kernel.h cusolverDn.h cusolverMg.h cusolverSp.h "
-      "cusolver_common.h cusparse.h device_launch_parameters.h "
-      "driver_types.h math_constants.h mma.h nppi.h nvJitLink.h nvml.h "
-      "nvrtc.h nvToolsExt.h vector_types.h";
+      "cublasXt.h cuda.h cuda_bf16.h cuda_bf16.hpp cuda_fp16.h cuda_fp16.hpp "
+      "cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_occupancy.h cuda_pipeline.h "
+      "cudaProfiler.h cuda_profiler_api.h cuda_runtime.h cuda_runtime_api.h "
+      "cudaTypedefs.h cufft.h cufftXt.h cupti.h curand.h curand_kernel.h "
+      "cusolverDn.h cusolverMg.h cusolverSp.h cusolver_common.h cusparse.h "
+      "device_launch_parameters.h driver_types.h math_constants.h mma.h nppi.h "
+      "nvJitLink.h nvml.h nvrtc.h nvToolsExt.h vector_types.h";
   constexpr llvm::StringRef Folders =
       "cooperative_groups cub cuda/std crt nvtx3 thrust";
   return llvm::is_contained(llvm::split(Names, ' '), Header) ||

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/Lint.h"
-#include "driver/base/PlainFiles.h"
 #include "driver/base/Record.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/cxx/ClangTidyFindings.h"

@@ -27,6 +27,64 @@ void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
     F.Notes.push_back({locate(E.Schema->Where, Texts), schemaNote(*E.Schema)});
 }
 
+/// "a::f" of a function's symbol, without the names that only say that no other
+/// file sees it. Empty if it has none (a lambda).
+std::string nameOfFunction(llvm::StringRef Symbol) {
+  std::string Mangled =
+      Symbol.take_until([](char C) { return C == '@'; }).str();
+  // macOS puts an underscore before each symbol.
+  if (llvm::StringRef(Mangled).starts_with("__Z"))
+    Mangled.erase(0, 1);
+  llvm::ItaniumPartialDemangler D;
+  // extern "C"
+  if (D.partialDemangle(Mangled.c_str()))
+    return Mangled;
+  if (!D.isFunction())
+    return "";
+  const auto Text = [](char *Owned) {
+    const std::string Result = Owned ? Owned : "";
+    std::free(Owned);
+    return Result;
+  };
+  std::string Name = Text(D.getFunctionDeclContextName(nullptr, nullptr));
+  if (!Name.empty())
+    Name += "::";
+  Name += Text(D.getFunctionBaseName(nullptr, nullptr));
+  constexpr llvm::StringLiteral Anonymous = "(anonymous namespace)::";
+  for (size_t At; (At = Name.find(Anonymous.str())) != std::string::npos;)
+    Name.erase(At, Anonymous.size());
+  return Name;
+}
+
+/// A function that findings are about.
+struct Judged {
+  std::string Symbol;
+  std::string Unit;            ///< the only file that sees it; empty if all may
+  std::set<std::string> Files; ///< of its findings
+  bool IsDeclaredElsewhere = false; ///< in a header, say
+};
+
+std::map<std::string, std::vector<Judged>>
+judgedByName(llvm::ArrayRef<const RunFacts *> Files) {
+  std::map<std::string, Judged> BySymbol;
+  for (const RunFacts *Facts : Files)
+    for (const ConditionalFinding &C : Facts->Findings) {
+      if (C.If.Function.empty())
+        continue;
+      Judged &J = BySymbol[C.If.Function];
+      J.Files.insert(C.File);
+      J.IsDeclaredElsewhere |= llvm::any_of(
+          C.Declarations, [&](const FilePlace &P) { return P.File != C.File; });
+    }
+  std::map<std::string, std::vector<Judged>> Result;
+  for (auto &[Symbol, J] : BySymbol) {
+    J.Symbol = Symbol;
+    J.Unit = llvm::StringRef(Symbol).split('@').second.str();
+    Result[nameOfFunction(Symbol)].push_back(std::move(J));
+  }
+  return Result;
+}
+
 } // namespace
 
 bool soundsLikeMeta(llvm::StringRef Name) {
@@ -98,68 +156,6 @@ OperatorJoin::File::unjudgedOp(const clang::tidy::ClangTidyError &Error) const {
         return Op;
   return std::nullopt;
 }
-
-namespace {
-
-/// "a::f" of a function's symbol, without the names that only say that no other
-/// file sees it. Empty if it has none (a lambda).
-std::string nameOfFunction(llvm::StringRef Symbol) {
-  std::string Mangled =
-      Symbol.take_until([](char C) { return C == '@'; }).str();
-  // macOS puts an underscore before each symbol.
-  if (llvm::StringRef(Mangled).starts_with("__Z"))
-    Mangled.erase(0, 1);
-  llvm::ItaniumPartialDemangler D;
-  // extern "C"
-  if (D.partialDemangle(Mangled.c_str()))
-    return Mangled;
-  if (!D.isFunction())
-    return "";
-  const auto Text = [](char *Owned) {
-    const std::string Result = Owned ? Owned : "";
-    std::free(Owned);
-    return Result;
-  };
-  std::string Name = Text(D.getFunctionDeclContextName(nullptr, nullptr));
-  if (!Name.empty())
-    Name += "::";
-  Name += Text(D.getFunctionBaseName(nullptr, nullptr));
-  constexpr llvm::StringLiteral Anonymous = "(anonymous namespace)::";
-  for (size_t At; (At = Name.find(Anonymous.str())) != std::string::npos;)
-    Name.erase(At, Anonymous.size());
-  return Name;
-}
-
-/// A function that findings are about.
-struct Judged {
-  std::string Symbol;
-  std::string Unit;            ///< the only file that sees it; empty if all may
-  std::set<std::string> Files; ///< of its findings
-  bool IsDeclaredElsewhere = false; ///< in a header, say
-};
-
-std::map<std::string, std::vector<Judged>>
-judgedByName(llvm::ArrayRef<const RunFacts *> Files) {
-  std::map<std::string, Judged> BySymbol;
-  for (const RunFacts *Facts : Files)
-    for (const ConditionalFinding &C : Facts->Findings) {
-      if (C.If.Function.empty())
-        continue;
-      Judged &J = BySymbol[C.If.Function];
-      J.Files.insert(C.File);
-      J.IsDeclaredElsewhere |= llvm::any_of(
-          C.Declarations, [&](const FilePlace &P) { return P.File != C.File; });
-    }
-  std::map<std::string, std::vector<Judged>> Result;
-  for (auto &[Symbol, J] : BySymbol) {
-    J.Symbol = Symbol;
-    J.Unit = llvm::StringRef(Symbol).split('@').second.str();
-    Result[nameOfFunction(Symbol)].push_back(std::move(J));
-  }
-  return Result;
-}
-
-} // namespace
 
 OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
                       llvm::ArrayRef<const RunFacts *> Files) {

@@ -10,7 +10,6 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 namespace path = llvm::sys::path;

@@ -143,11 +143,9 @@ llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude,
       return *Home;
   return usageError(
       "no torch headers found (looked at $VIRTUAL_ENV, $CONDA_PREFIX, .venv "
-      "and "
-      "venv of the repository, python3, $Torch_DIR and $LIBTORCH); activate "
-      "the "
-      "environment that has torch, or give its 'torch/include' folder with "
-      "--torch-include");
+      "and venv of the repository, python3, $Torch_DIR and $LIBTORCH); "
+      "activate the environment that has torch, or give its 'torch/include' "
+      "folder with --torch-include");
 }
 
 std::vector<std::string> findCudaIncludes(const TorchHome *Torch) {

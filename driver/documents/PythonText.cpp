@@ -42,23 +42,6 @@ bool isUtf8Name(StringRef Name) {
          Name.starts_with("utf_8");
 }
 
-} // namespace
-
-std::optional<std::string> encodingProblem(StringRef Text) {
-  if (llvm::all_of(Text,
-                   [](char C) { return static_cast<unsigned char>(C) < 0x80; }))
-    return std::nullopt;
-  const std::string Name = declaredEncoding(Text);
-  if (!Name.empty() && !isUtf8Name(Name))
-    return fmt::format("the file's encoding is '{}'; only UTF-8 is read", Name);
-  size_t ErrorOffset = 0;
-  if (!llvm::json::isUTF8(Text, &ErrorOffset))
-    return "the file is not valid UTF-8, and declares no other encoding";
-  return std::nullopt;
-}
-
-namespace {
-
 StringRef describe(python::IndentationProblem::Kind Is) {
   using Kind = python::IndentationProblem::Kind;
   switch (Is) {
@@ -99,6 +82,19 @@ std::optional<unsigned> firstBrokenPlace(const python::Tree &T) {
 }
 
 } // namespace
+
+std::optional<std::string> encodingProblem(StringRef Text) {
+  if (llvm::all_of(Text,
+                   [](char C) { return static_cast<unsigned char>(C) < 0x80; }))
+    return std::nullopt;
+  const std::string Name = declaredEncoding(Text);
+  if (!Name.empty() && !isUtf8Name(Name))
+    return fmt::format("the file's encoding is '{}'; only UTF-8 is read", Name);
+  size_t ErrorOffset = 0;
+  if (!llvm::json::isUTF8(Text, &ErrorOffset))
+    return "the file is not valid UTF-8, and declares no other encoding";
+  return std::nullopt;
+}
 
 std::optional<SyntaxProblem>
 firstSyntaxProblem(const python::Tree &T, llvm::ArrayRef<unsigned> PartBegins) {

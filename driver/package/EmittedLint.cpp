@@ -146,8 +146,7 @@ private:
     if (!Missing.empty() && isRead(Model.Files.size() - 1))
       Result.Unread.push_back(fmt::format(
           "'{}' calls {} whose source it does not hold ('{}'{}), so findings "
-          "may "
-          "be missing{}",
+          "may be missing{}",
           shown(Package.empty() ? Model.Files.front().Name : Package.str()),
           Missing.size() == 1 ? "a kernel"
                               : fmt::format("{} kernels", Missing.size()),

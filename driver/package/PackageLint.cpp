@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageLint.h"
-#include "checks/Registry.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/base/LoggedFiles.h"

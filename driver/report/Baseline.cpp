@@ -4,7 +4,6 @@
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/base/PlainFiles.h"
-#include "driver/report/Report.h"
 #include "llvm/Support/JSON.h"
 #include <set>
 #include <tuple>

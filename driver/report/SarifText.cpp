@@ -2,7 +2,6 @@
 #include "driver/report/SarifText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
-#include <cstdint>
 #include <fmt/format.h>
 
 namespace aoti_tidy {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/DescribeRun.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/package/DescribeInput.h"
@@ -26,6 +25,32 @@ bool isSizeOrNumber(QualType T) {
   T = T.getNonReferenceType();
   return T->isArithmeticType() || elementKindOf(T) == ElementKind::Size ||
          isClass(T, "c10", "Scalar") || isClass(T, "c10", "SymInt");
+}
+
+/// The expression of each tensor where they are written out; empty elsewhere.
+llvm::SmallVector<const Expr *, 4> elementsOf(const Expr &List) {
+  const Expr *E = stripped(&List);
+  while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    if (Construct->getNumArgs() == 0)
+      return {};
+    E = stripped(Construct->getArg(0));
+  }
+  if (const auto *Made = dyn_cast<CXXStdInitializerListExpr>(E))
+    E = stripped(Made->getSubExpr());
+  const auto *Braces = dyn_cast<InitListExpr>(E);
+  if (!Braces)
+    return {};
+  return {Braces->inits().begin(), Braces->inits().end()};
+}
+
+InputRecord inputRecord(const TensorValues &Ways, const RunRecord &Run,
+                        const SourceManager &SM) {
+  return describeInput(Ways, [&](Place From) -> unsigned {
+    const Expr *Made = expressionOf(From);
+    const PresumedLoc Loc =
+        Made ? SM.getPresumedLoc(Made->getBeginLoc()) : PresumedLoc();
+    return Loc.isValid() && Loc.getFilename() == Run.File ? Loc.getLine() : 0;
+  });
 }
 
 } // namespace
@@ -90,36 +115,6 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth) {
   }
   return Operator.empty() ? "" : runtext::notFollowedCall(Operator);
 }
-
-namespace {
-
-/// The expression of each tensor where they are written out; empty elsewhere.
-llvm::SmallVector<const Expr *, 4> elementsOf(const Expr &List) {
-  const Expr *E = stripped(&List);
-  while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-    if (Construct->getNumArgs() == 0)
-      return {};
-    E = stripped(Construct->getArg(0));
-  }
-  if (const auto *Made = dyn_cast<CXXStdInitializerListExpr>(E))
-    E = stripped(Made->getSubExpr());
-  const auto *Braces = dyn_cast<InitListExpr>(E);
-  if (!Braces)
-    return {};
-  return {Braces->inits().begin(), Braces->inits().end()};
-}
-
-InputRecord inputRecord(const TensorValues &Ways, const RunRecord &Run,
-                        const SourceManager &SM) {
-  return describeInput(Ways, [&](Place From) -> unsigned {
-    const Expr *Made = expressionOf(From);
-    const PresumedLoc Loc =
-        Made ? SM.getPresumedLoc(Made->getBeginLoc()) : PresumedLoc();
-    return Loc.isValid() && Loc.getFilename() == Run.File ? Loc.getLine() : 0;
-  });
-}
-
-} // namespace
 
 void describeInputs(const Expr &List,
                     const std::optional<std::vector<TensorValues>> &Inputs,

@@ -2,8 +2,6 @@
 //
 // Follows the values that reach a function from outside: members of classes,
 // parameters, captures.
-#include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"

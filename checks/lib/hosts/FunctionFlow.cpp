@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"

@@ -4,7 +4,6 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/AotiApi.h"
-#include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/UnitIndex.h"
 
 using namespace clang;

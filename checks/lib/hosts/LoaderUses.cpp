@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/LoaderUses.h"
 #include "checks/lib/cxx/ProjectDecls.h"
-#include "checks/lib/hosts/LoaderBindings.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
@@ -49,38 +48,6 @@ bool isOnlyNamedInSight(const FieldDecl &Field) {
   return !Field.getParent()->isDependentContext() &&
          !UnitIndex::canReadUnseen(Field);
 }
-
-} // namespace
-
-std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
-                                                      ASTContext &Ctx) {
-  References Found(Holder);
-  const SourceManager &Sources = Ctx.getSourceManager();
-  if (const auto *Function = dyn_cast<FunctionDecl>(Holder.getDeclContext())) {
-    const FunctionDecl *Definition = Function->getDefinition();
-    if (!Definition || Definition->isDependentContext())
-      return std::nullopt;
-    Found.TraverseDecl(const_cast<FunctionDecl *>(Definition));
-    return std::move(Found.Found);
-  }
-  const auto *Field = dyn_cast<FieldDecl>(&Holder);
-  if (Field ? !isOnlyNamedInSight(*Field) : Holder.isExternallyVisible())
-    return std::nullopt;
-  const FileID Own =
-      Sources.getFileID(Sources.getExpansionLoc(Holder.getLocation()));
-  // Bodies in system headers are not parsed.
-  if (Sources.isInSystemHeader(Holder.getLocation()))
-    return std::nullopt;
-  for (Decl *D : projectDecls(Ctx)) {
-    const FileID File =
-        Sources.getFileID(Sources.getExpansionLoc(D->getLocation()));
-    if (File == Own || File == Sources.getMainFileID())
-      Found.TraverseDecl(D);
-  }
-  return std::move(Found.Found);
-}
-
-namespace {
 
 /// Follows one loader from what makes it, or names it, upwards.
 class UseFinder {
@@ -235,6 +202,34 @@ private:
 };
 
 } // namespace
+
+std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
+                                                      ASTContext &Ctx) {
+  References Found(Holder);
+  const SourceManager &Sources = Ctx.getSourceManager();
+  if (const auto *Function = dyn_cast<FunctionDecl>(Holder.getDeclContext())) {
+    const FunctionDecl *Definition = Function->getDefinition();
+    if (!Definition || Definition->isDependentContext())
+      return std::nullopt;
+    Found.TraverseDecl(const_cast<FunctionDecl *>(Definition));
+    return std::move(Found.Found);
+  }
+  const auto *Field = dyn_cast<FieldDecl>(&Holder);
+  if (Field ? !isOnlyNamedInSight(*Field) : Holder.isExternallyVisible())
+    return std::nullopt;
+  const FileID Own =
+      Sources.getFileID(Sources.getExpansionLoc(Holder.getLocation()));
+  // Bodies in system headers are not parsed.
+  if (Sources.isInSystemHeader(Holder.getLocation()))
+    return std::nullopt;
+  for (Decl *D : projectDecls(Ctx)) {
+    const FileID File =
+        Sources.getFileID(Sources.getExpansionLoc(D->getLocation()));
+    if (File == Own || File == Sources.getMainFileID())
+      Found.TraverseDecl(D);
+  }
+  return std::move(Found.Found);
+}
 
 const FunctionDecl *functionAround(const Stmt &S, ASTContext &Ctx) {
   for (auto Parents = Ctx.getParents(S); !Parents.empty();

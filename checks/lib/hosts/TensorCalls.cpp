@@ -4,7 +4,6 @@
 #include "checks/lib/hosts/ModelOutputs.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"
-#include "checks/lib/hosts/VariableUses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // c10::Device and c10::TensorOptions.
-#include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"

@@ -4,8 +4,6 @@
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorTypes.h"
-#include "checks/lib/torch/DeviceName.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -2,7 +2,6 @@
 //
 // Reads the containers of tensors and sizes: lists, tuples, maps.
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/LocalNames.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/TensorTypes.h"

@@ -3,7 +3,6 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/hosts/TensorTypes.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;

@@ -9,7 +9,6 @@
 #include "checks/lib/hosts/UnitIndex.h"
 #include "checks/lib/hosts/VariableUses.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"

@@ -81,6 +81,82 @@ IndexExpr compared(const IndexExpr &A, const IndexExpr &B) {
                          : equal(A, B);
 }
 
+/// Beyond it, the numbers are no longer exact in a double.
+constexpr unsigned MaxShift = 50;
+
+IndexExpr scaledTo(unsigned Shift, const KernelReal &R) {
+  return (int64_t(1) << (Shift - R.Shift)) * R.Scaled;
+}
+
+std::optional<KernelReal> divided(const KernelReal &A, const KernelReal &B) {
+  const auto By = constantOf(B.Scaled);
+  if (!By || *By <= 0 || !llvm::isPowerOf2_64(*By))
+    return std::nullopt;
+  const unsigned Shift = A.Shift + llvm::Log2_64(*By);
+  if (Shift > MaxShift)
+    return std::nullopt;
+  return KernelReal::exact((int64_t(1) << B.Shift) * A.Scaled, Shift);
+}
+
+/// NearParts allows for 2^3 roundings of 2^-24 each, doubled.
+constexpr unsigned MaxRoundings = 8;
+constexpr int64_t MaxDivisor = int64_t(1) << 40;
+
+std::optional<KernelReal>
+asNear(const KernelReal &R,
+       llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf) {
+  if (R.Is == KernelReal::Kind::Near)
+    return R;
+  if (!R.isExact() || R.Shift > 40)
+    return std::nullopt;
+  KernelReal Made;
+  Made.Is = KernelReal::Kind::Near;
+  Made.Scaled = R.Scaled;
+  Made.Divisor = int64_t(1) << R.Shift;
+  Made.Magnitude = MagnitudeOf(R.Scaled);
+  Made.HasSign = true;
+  Made.IsNotNegative = Made.Magnitude == R.Scaled;
+  return Made;
+}
+
+void multiply(KernelReal &R, int64_t By) {
+  R.Scaled = By * R.Scaled;
+  R.Magnitude = By * R.Magnitude;
+  R.Divisor *= By;
+}
+
+bool alignDivisors(KernelReal &A, KernelReal &B) {
+  if (A.Divisor == B.Divisor)
+    return true;
+  const int64_t Common = std::gcd(A.Divisor, B.Divisor);
+  const int64_t ByA = B.Divisor / Common, ByB = A.Divisor / Common;
+  if (ByA > MaxDivisor / A.Divisor)
+    return false;
+  multiply(A, ByA);
+  multiply(B, ByB);
+  return true;
+}
+
+struct WholeBounds {
+  std::optional<IndexExpr> Least, Most;
+};
+
+WholeBounds boundsOf(const KernelReal &R) {
+  if (!R.isExact())
+    return {R.Least, R.Most};
+  const IndexExpr Least =
+      IndexExpr::make(Op::FloorDiv, {R.Scaled, int64_t(1) << R.Shift});
+  return {Least, R.Shift == 0 ? Least : Least + 1};
+}
+
+KernelReal withoutBounds(const KernelReal &A, const KernelReal &B) {
+  KernelReal Made;
+  if (A.isWhole() && B.isWhole())
+    Made.Is = KernelReal::Kind::Whole;
+  Made.IsNeverNaN = A.isNumber() && B.isNumber();
+  return Made;
+}
+
 } // namespace
 
 std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
@@ -129,27 +205,6 @@ KernelReal KernelReal::exact(IndexExpr Scaled, unsigned Shift) {
   return Made;
 }
 
-namespace {
-
-/// Beyond it, the numbers are no longer exact in a double.
-constexpr unsigned MaxShift = 50;
-
-IndexExpr scaledTo(unsigned Shift, const KernelReal &R) {
-  return (int64_t(1) << (Shift - R.Shift)) * R.Scaled;
-}
-
-std::optional<KernelReal> divided(const KernelReal &A, const KernelReal &B) {
-  const auto By = constantOf(B.Scaled);
-  if (!By || *By <= 0 || !llvm::isPowerOf2_64(*By))
-    return std::nullopt;
-  const unsigned Shift = A.Shift + llvm::Log2_64(*By);
-  if (Shift > MaxShift)
-    return std::nullopt;
-  return KernelReal::exact((int64_t(1) << B.Shift) * A.Scaled, Shift);
-}
-
-} // namespace
-
 std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
                                           const KernelReal &B) {
   if (!A.isExact() || !B.isExact())
@@ -172,49 +227,6 @@ std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
     return std::nullopt;
   }
 }
-
-namespace {
-
-/// NearParts allows for 2^3 roundings of 2^-24 each, doubled.
-constexpr unsigned MaxRoundings = 8;
-constexpr int64_t MaxDivisor = int64_t(1) << 40;
-
-std::optional<KernelReal>
-asNear(const KernelReal &R,
-       llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf) {
-  if (R.Is == KernelReal::Kind::Near)
-    return R;
-  if (!R.isExact() || R.Shift > 40)
-    return std::nullopt;
-  KernelReal Made;
-  Made.Is = KernelReal::Kind::Near;
-  Made.Scaled = R.Scaled;
-  Made.Divisor = int64_t(1) << R.Shift;
-  Made.Magnitude = MagnitudeOf(R.Scaled);
-  Made.HasSign = true;
-  Made.IsNotNegative = Made.Magnitude == R.Scaled;
-  return Made;
-}
-
-void multiply(KernelReal &R, int64_t By) {
-  R.Scaled = By * R.Scaled;
-  R.Magnitude = By * R.Magnitude;
-  R.Divisor *= By;
-}
-
-bool alignDivisors(KernelReal &A, KernelReal &B) {
-  if (A.Divisor == B.Divisor)
-    return true;
-  const int64_t Common = std::gcd(A.Divisor, B.Divisor);
-  const int64_t ByA = B.Divisor / Common, ByB = A.Divisor / Common;
-  if (ByA > MaxDivisor / A.Divisor)
-    return false;
-  multiply(A, ByA);
-  multiply(B, ByB);
-  return true;
-}
-
-} // namespace
 
 KernelReal KernelReal::near(double Constant) {
   // As many bits as a float has.
@@ -287,30 +299,6 @@ combinedNearly(KernelOp O, const KernelReal &Left, const KernelReal &Right,
   }
   return Made.Roundings <= MaxRoundings ? std::optional(Made) : std::nullopt;
 }
-
-namespace {
-
-struct WholeBounds {
-  std::optional<IndexExpr> Least, Most;
-};
-
-WholeBounds boundsOf(const KernelReal &R) {
-  if (!R.isExact())
-    return {R.Least, R.Most};
-  const IndexExpr Least =
-      IndexExpr::make(Op::FloorDiv, {R.Scaled, int64_t(1) << R.Shift});
-  return {Least, R.Shift == 0 ? Least : Least + 1};
-}
-
-KernelReal withoutBounds(const KernelReal &A, const KernelReal &B) {
-  KernelReal Made;
-  if (A.isWhole() && B.isWhole())
-    Made.Is = KernelReal::Kind::Whole;
-  Made.IsNeverNaN = A.isNumber() && B.isNumber();
-  return Made;
-}
-
-} // namespace
 
 KernelReal combinedBounds(KernelOp O, const KernelReal &A,
                           const KernelReal &B) {

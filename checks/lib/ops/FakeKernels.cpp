@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/FakeKernels.h"
 #include "checks/lib/script/LoopTargets.h"
-#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -3,7 +3,6 @@
 #include "checks/lib/python/NameChars.h"
 #include "checks/lib/script/LoopTargets.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 

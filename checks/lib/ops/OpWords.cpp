@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/OpNames.h"
 #include "checks/lib/python/NameChars.h"
-#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 

@@ -4,7 +4,6 @@
 #include "checks/lib/ops/OpRegistrations.h"
 #include "checks/lib/script/ExportedModels.h"
 #include "checks/lib/script/ScriptPaths.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace aoti_tidy;
 namespace python = aoti_tidy::python;

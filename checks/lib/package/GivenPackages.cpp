@@ -14,6 +14,37 @@ llvm::Expected<llvm::GlobPattern> patternOf(StringRef Files) {
   return llvm::GlobPattern::create(Files, /*MaxSubPatterns=*/64);
 }
 
+std::optional<std::string> hintIn(StringRef Line) {
+  constexpr StringRef Mark = "aoti-tidy:";
+  const size_t At = Line.find(Mark);
+  if (At == StringRef::npos)
+    return std::nullopt;
+  // It must begin a comment; in a string it is text.
+  const StringRef Before = Line.take_front(At).rtrim();
+  if (!Before.ends_with("//") && !Before.ends_with("/*") &&
+      !Before.ends_with("#"))
+    return std::nullopt;
+  StringRef Value = Line.drop_front(At + Mark.size()).ltrim();
+  if (!Value.consume_front("package="))
+    return std::nullopt;
+  const bool IsQuoted =
+      !Value.empty() && (Value.front() == '"' || Value.front() == '\'');
+  if (IsQuoted)
+    Value = Value.drop_front().take_until(
+        [Quote = Value.front()](char C) { return C == Quote; });
+  else
+    Value = Value.take_until(llvm::isSpace);
+  if (!IsQuoted)
+    Value.consume_back("*/");
+  return Value.str();
+}
+
+bool isCommentLine(StringRef Line) {
+  Line = Line.trim();
+  return Line.starts_with("//") || Line.starts_with("/*") ||
+         Line.starts_with("#");
+}
+
 } // namespace
 
 bool GivenPackage::isFor(StringRef File) const {
@@ -75,41 +106,6 @@ givenFor(StringRef File, llvm::ArrayRef<GivenPackage> All) {
       ForFile.push_back(&Given);
   return ForFile.empty() ? ForAll : ForFile;
 }
-
-namespace {
-
-std::optional<std::string> hintIn(StringRef Line) {
-  constexpr StringRef Mark = "aoti-tidy:";
-  const size_t At = Line.find(Mark);
-  if (At == StringRef::npos)
-    return std::nullopt;
-  // It must begin a comment; in a string it is text.
-  const StringRef Before = Line.take_front(At).rtrim();
-  if (!Before.ends_with("//") && !Before.ends_with("/*") &&
-      !Before.ends_with("#"))
-    return std::nullopt;
-  StringRef Value = Line.drop_front(At + Mark.size()).ltrim();
-  if (!Value.consume_front("package="))
-    return std::nullopt;
-  const bool IsQuoted =
-      !Value.empty() && (Value.front() == '"' || Value.front() == '\'');
-  if (IsQuoted)
-    Value = Value.drop_front().take_until(
-        [Quote = Value.front()](char C) { return C == Quote; });
-  else
-    Value = Value.take_until(llvm::isSpace);
-  if (!IsQuoted)
-    Value.consume_back("*/");
-  return Value.str();
-}
-
-bool isCommentLine(StringRef Line) {
-  Line = Line.trim();
-  return Line.starts_with("//") || Line.starts_with("/*") ||
-         Line.starts_with("#");
-}
-
-} // namespace
 
 std::optional<std::string> packageHint(StringRef Text, size_t Offset) {
   const size_t LineBegin = Text.rfind('\n', Offset) + 1; // 0 if there is none

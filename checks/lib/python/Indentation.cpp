@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/python/Indentation.h"
-#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 

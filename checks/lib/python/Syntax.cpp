@@ -29,91 +29,6 @@ std::vector<llvm::StringRef> kindNames() {
   return Result;
 }
 
-} // namespace
-
-const TSLanguage *pythonGrammar() { return tree_sitter_python(); }
-
-llvm::StringRef Node::kind() const {
-  static const std::vector<llvm::StringRef> Names = kindNames();
-  if (isError())
-    return "ERROR";
-  return *this ? Names[kindNumber()] : "";
-}
-
-bool Node::isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const {
-  return llvm::is_contained(Kinds, kind());
-}
-
-bool Node::isToken() const { return *this && !In->Nodes[Number].IsNamed; }
-
-bool Node::hasError() const { return *this && In->Nodes[Number].HasError; }
-
-llvm::StringRef Node::text() const {
-  return *this ? In->text().slice(begin(), end()) : "";
-}
-
-unsigned Node::line() const { return *this ? In->lineOf(begin()) : 0; }
-
-unsigned Node::column() const {
-  return *this ? begin() - In->lineBegins()[line() - 1] + 1 : 0;
-}
-
-Node Node::parent() const {
-  return *this && Number != 0 ? Node(In->Nodes[Number].Parent, *In) : Node();
-}
-
-/// Until \p Visit returns false.
-template <typename VisitorT> void Node::forEachChild(VisitorT Visit) const {
-  if (!*this)
-    return;
-  Node N = *this;
-  for (++N.Number; N.Number < behind() && Visit(N);)
-    N.Number = N.behind();
-}
-
-Node Node::field(llvm::StringRef Name) const {
-  const TSFieldId Wanted =
-      ts_language_field_id_for_name(pythonGrammar(), Name.data(), Name.size());
-  Node Result;
-  forEachChild([&](Node N) {
-    if (Wanted && In->Nodes[N.Number].Field == Wanted)
-      Result = N;
-    return !Result;
-  });
-  return Result;
-}
-
-llvm::SmallVector<Node, 8> Node::allChildren() const {
-  llvm::SmallVector<Node, 8> Result;
-  forEachChild([&](Node N) {
-    Result.push_back(N);
-    return true;
-  });
-  return Result;
-}
-
-llvm::SmallVector<Node, 4> Node::children() const {
-  llvm::SmallVector<Node, 4> Result;
-  forEachChild([&](Node N) {
-    if (N.isChild())
-      Result.push_back(N);
-    return true;
-  });
-  return Result;
-}
-
-Node Node::child(llvm::StringRef Kind) const {
-  Node Result;
-  forEachChild([&](Node N) {
-    if (N.isChild() && N.is(Kind))
-      Result = N;
-    return !Result;
-  });
-  return Result;
-}
-
-namespace {
-
 struct TreeDeleter {
   void operator()(TSTree *T) const { ts_tree_delete(T); }
 };
@@ -197,6 +112,87 @@ void repair(std::string Text, ParserT Parse, RawTree &Best,
 }
 
 } // namespace
+
+const TSLanguage *pythonGrammar() { return tree_sitter_python(); }
+
+llvm::StringRef Node::kind() const {
+  static const std::vector<llvm::StringRef> Names = kindNames();
+  if (isError())
+    return "ERROR";
+  return *this ? Names[kindNumber()] : "";
+}
+
+bool Node::isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const {
+  return llvm::is_contained(Kinds, kind());
+}
+
+bool Node::isToken() const { return *this && !In->Nodes[Number].IsNamed; }
+
+bool Node::hasError() const { return *this && In->Nodes[Number].HasError; }
+
+llvm::StringRef Node::text() const {
+  return *this ? In->text().slice(begin(), end()) : "";
+}
+
+unsigned Node::line() const { return *this ? In->lineOf(begin()) : 0; }
+
+unsigned Node::column() const {
+  return *this ? begin() - In->lineBegins()[line() - 1] + 1 : 0;
+}
+
+Node Node::parent() const {
+  return *this && Number != 0 ? Node(In->Nodes[Number].Parent, *In) : Node();
+}
+
+/// Until \p Visit returns false.
+template <typename VisitorT> void Node::forEachChild(VisitorT Visit) const {
+  if (!*this)
+    return;
+  Node N = *this;
+  for (++N.Number; N.Number < behind() && Visit(N);)
+    N.Number = N.behind();
+}
+
+Node Node::field(llvm::StringRef Name) const {
+  const TSFieldId Wanted =
+      ts_language_field_id_for_name(pythonGrammar(), Name.data(), Name.size());
+  Node Result;
+  forEachChild([&](Node N) {
+    if (Wanted && In->Nodes[N.Number].Field == Wanted)
+      Result = N;
+    return !Result;
+  });
+  return Result;
+}
+
+llvm::SmallVector<Node, 8> Node::allChildren() const {
+  llvm::SmallVector<Node, 8> Result;
+  forEachChild([&](Node N) {
+    Result.push_back(N);
+    return true;
+  });
+  return Result;
+}
+
+llvm::SmallVector<Node, 4> Node::children() const {
+  llvm::SmallVector<Node, 4> Result;
+  forEachChild([&](Node N) {
+    if (N.isChild())
+      Result.push_back(N);
+    return true;
+  });
+  return Result;
+}
+
+Node Node::child(llvm::StringRef Kind) const {
+  Node Result;
+  forEachChild([&](Node N) {
+    if (N.isChild() && N.is(Kind))
+      Result = N;
+    return !Result;
+  });
+  return Result;
+}
 
 std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
   if (Text.size() > MaxText)

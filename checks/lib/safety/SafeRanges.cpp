@@ -2,7 +2,6 @@
 // From which size to which one the accesses of a model are safe, what contents
 // they need, and which sizes must be equal.
 #include "checks/lib/safety/IndexChecker.h"
-#include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/Sequence.h"

@@ -9,7 +9,6 @@
 #include "checks/lib/script/SamePath.h"
 #include "checks/lib/script/ScriptPaths.h"
 #include "checks/lib/script/TextEdits.h"
-#include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -36,6 +36,38 @@ StringRef operatorOf(StringRef Sign) {
       .Default("");
 }
 
+/// Whether a use of a tensor may change what it is: x.resize_(3), x.data = y,
+/// torch.add(a, b, out=x)
+bool changesTensor(Node Use) {
+  const Node Parent = Use.parent();
+  if (Parent.is("keyword_argument"))
+    return Parent.field("name").text() == "out";
+  if (!Parent.is("attribute"))
+    return false;
+  const StringRef Member = Parent.field("attribute").text();
+  const Node Above = Parent.parent();
+  if (Above.is("call") && Above.field("function") == Parent)
+    return Member.ends_with("_") && !keepsMetadata(Member);
+  return Member == "data" ||
+         (Above.is("assignment") && Above.field("left") == Parent);
+}
+
+/// The members of the file's objects that are changed: self.x.resize_(3)
+class ChangedMembers {
+public:
+  explicit ChangedMembers(const File &F) {
+    forEachNode(F.tree().root(), [&](Node N) {
+      if (N.is("attribute") && changesTensor(N))
+        Names.insert(N.field("attribute").text());
+      return true;
+    });
+  }
+  bool contains(StringRef Name) const { return Names.contains(Name); }
+
+private:
+  llvm::StringSet<> Names;
+};
+
 } // namespace
 
 Tensors::Tensors(const File &F) : F(F) {
@@ -94,22 +126,6 @@ std::optional<TensorValue> Tensors::evaluateExpr(Node Expr) {
   return std::nullopt;
 }
 
-/// Whether a use of a tensor may change what it is: x.resize_(3), x.data = y,
-/// torch.add(a, b, out=x)
-static bool changesTensor(Node Use) {
-  const Node Parent = Use.parent();
-  if (Parent.is("keyword_argument"))
-    return Parent.field("name").text() == "out";
-  if (!Parent.is("attribute"))
-    return false;
-  const StringRef Member = Parent.field("attribute").text();
-  const Node Above = Parent.parent();
-  if (Above.is("call") && Above.field("function") == Parent)
-    return Member.ends_with("_") && !keepsMetadata(Member);
-  return Member == "data" ||
-         (Above.is("assignment") && Above.field("left") == Parent);
-}
-
 /// x.resize_(3), x.data = y, torch.add(a, b, out=x), del x
 bool Tensors::mayBeChanged(Node Name) {
   const auto Uses = F.names().occurrences(Name);
@@ -120,26 +136,6 @@ bool Tensors::mayBeChanged(Node Name) {
     return It->second;
   return It->second = llvm::any_of(Uses, changesTensor);
 }
-
-namespace {
-
-/// The members of the file's objects that are changed: self.x.resize_(3)
-class ChangedMembers {
-public:
-  explicit ChangedMembers(const File &F) {
-    forEachNode(F.tree().root(), [&](Node N) {
-      if (N.is("attribute") && changesTensor(N))
-        Names.insert(N.field("attribute").text());
-      return true;
-    });
-  }
-  bool contains(StringRef Name) const { return Names.contains(Name); }
-
-private:
-  llvm::StringSet<> Names;
-};
-
-} // namespace
 
 bool Tensors::mayMemberBeChanged(StringRef Name) const {
   return F.index<ChangedMembers>().contains(Name);

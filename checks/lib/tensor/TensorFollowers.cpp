@@ -3,7 +3,6 @@
 // They are where the operands are: ATen refuses several devices, but for single
 // numbers and indices on the CPU.
 #include "checks/lib/tensor/TensorOpTables.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace aoti_tidy {

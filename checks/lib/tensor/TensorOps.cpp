@@ -3,7 +3,6 @@
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace aoti_tidy {
 

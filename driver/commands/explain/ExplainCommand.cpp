@@ -2,7 +2,6 @@
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/GivenPackages.h"
 #include "checks/lib/package/LogArchive.h"
-#include "checks/lib/torch/EnvFlags.h"
 #include "driver/base/Errors.h"
 #include "driver/base/FileKinds.h"
 #include "driver/base/Inputs.h"

@@ -6,7 +6,6 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/commands/explain/Answer.h"
 #include "driver/package/PackageWords.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace aoti_tidy {

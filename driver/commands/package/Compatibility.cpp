@@ -70,9 +70,8 @@ void checkModel(const ModelContract &M, const Target &On, llvm::StringRef Path,
     else if (!Missing->empty())
       To.Breaks.push_back(
           {M.Name, "CPU features", "", Isa.str(),
-           fmt::format("{} lacks {}, so that a run dies "
-                       "there",
-                       On.CpuName, llvm::join(*Missing, ", "))});
+           fmt::format("{} lacks {}, so that a run dies there", On.CpuName,
+                       llvm::join(*Missing, ", "))});
   }
   if (On.Gpu.empty() || M.Device != "cuda")
     return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/safety/AccessText.h"
-#include "checks/lib/safety/IndexChecker.h"
 #include "driver/commands/trace/ProofReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"

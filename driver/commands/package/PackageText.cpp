@@ -79,8 +79,7 @@ llvm::StringRef unlessLoaded(const ModelContract &M) {
              ? ": load_constants() before the first run, or that run dies of a "
                "segmentation fault"
              : ": load_constants() before the first run, or that run reads "
-               "from "
-               "a null pointer";
+               "from a null pointer";
 }
 
 void writeConstants(const ModelContract &M, bool ShowAll,
@@ -159,9 +158,8 @@ void writeModel(const ModelContract &M, const InputNames &Names,
     writePaths("in_spec", inputPaths(M), OS);
     if (!Dropped.empty())
       OS << fmt::format(
-          "  {:<12}{}: forward() takes it as a dynamic number, and "
-          "the package has no input for it: whatever is passed is "
-          "ignored\n",
+          "  {:<12}{}: forward() takes it as a dynamic number, and the package "
+          "has no input for it: whatever is passed is ignored\n",
           "dropped", words::shown(llvm::join(Dropped, ", ")));
     writeRanges(M, OS);
   } else {

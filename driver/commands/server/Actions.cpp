@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
-#include "driver/base/FileKinds.h"
 #include "driver/commands/server/Server.h"
 #include "driver/documents/PythonExcerpt.h"
 #include "driver/report/Fixes.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/commands/server/MessageInput.h"
 #include "driver/base/PlainFiles.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Errno.h"
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/AccessText.h"
-#include "checks/lib/safety/InputGuards.h"
 #include "driver/base/Errors.h"
 #include "driver/commands/trace/ProofReport.h"
 #include "driver/package/PackageWords.h"

@@ -2,7 +2,6 @@
 #include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "checks/lib/package/LogArchive.h"
 #include "checks/lib/package/PackageLayout.h"
-#include "checks/lib/safety/AssertText.h"
 #include "driver/base/Errors.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
@@ -12,7 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
 namespace aoti_tidy {

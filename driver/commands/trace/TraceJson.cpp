@@ -3,7 +3,6 @@
 #include "driver/commands/trace/TraceReport.h"
 #include "driver/commands/trace/TraceWords.h"
 #include "driver/package/JsonPage.h"
-#include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of triton.language and torch/_inductor/runtime/triton_helpers.py.
 #include "checks/lib/kernels/triton/TritonInterpreter.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <fmt/format.h>
 
 using llvm::StringRef;

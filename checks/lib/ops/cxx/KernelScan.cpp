@@ -7,7 +7,6 @@
 #include "checks/lib/ops/cxx/SizeFlow.h"
 #include "checks/lib/ops/cxx/SizedCall.h"
 #include "checks/lib/ops/cxx/TensorReads.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
