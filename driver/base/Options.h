@@ -97,7 +97,7 @@ struct Options {
   bool TraceAll = false;
 
   bool Prove = false, Compatible = false; ///< of 'package'
-  std::optional<std::string> Target;
+  std::optional<std::string> Target, Memory;
 
   std::vector<std::string> Sources; ///< of 'explain'
   std::string Program;              ///< this one, to start it again

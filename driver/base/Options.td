@@ -142,6 +142,8 @@ defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as 
 def grp_package : OptionGroup<"of-package">, HelpText<"WHAT TO SAY OF A PACKAGE">;
 let Group = grp_package, Visibility = [PackageOption] in {
 def prove : F<"prove", "From which size to which one each dynamic dimension is proved to be safe, what an index may hold, which sizes must be equal, and what happens otherwise">;
+def memory : F<"memory", "What the tensors that a run allocates take at least, as a formula of the dynamic sizes and at their bounds (preview)">;
+def memory_eq : Joined<["--", "-"], "memory=">, MetaVarName<"SIZES">, HelpText<"As --memory, at these sizes, too: s77=64,s12=3">;
 def compatible : F<"compatible", "Of two packages, OLD and NEW: what a caller of OLD sees break with NEW; exit code 1 if anything does">;
 defm target : Eq<"target", "MACHINE", "Whether the packages load there, as cpu=x86-64-v3,gpu=sm_80,torch=2.8, each of them or not; exit code 1 if one does not">;
 }

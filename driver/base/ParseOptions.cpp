@@ -490,6 +490,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (const Arg *A =
           Args.getLastArg(OPT_add_suppressions, OPT_add_suppressions_eq))
     O.AddSuppressions = A->getNumValues() ? A->getValue() : "";
+  if (const Arg *A = Args.getLastArg(OPT_memory, OPT_memory_eq))
+    O.Memory = A->getNumValues() ? A->getValue() : "";
   if (const Arg *A = Args.getLastArg(OPT_shard)) {
     O.Part = Shard::parse(A->getValue());
     if (!O.Part)

@@ -141,6 +141,14 @@ struct DroppedError {
   CodePlace At;
 };
 
+/// What a run does with memory, in the order of the wrapper.
+struct MemoryEvent {
+  std::string Name; ///< of a tensor's handle, or of what is called
+  CodePlace At = {};
+  /// Allocated, or given back if negative; nothing for a call.
+  std::optional<IndexExpr> Bytes = {};
+};
+
 struct EmittedModel {
   struct File {
     std::string Name; ///< in the package
@@ -156,6 +164,7 @@ struct EmittedModel {
   std::vector<Kernel> Kernels;
   std::vector<KernelCall> Calls;
   std::vector<DroppedError> DroppedErrors;
+  std::vector<MemoryEvent> Memory;
   std::vector<Kernel::Unmodelled> NotModelled;
   /// A file of which only a part is there.
   struct CutFile {

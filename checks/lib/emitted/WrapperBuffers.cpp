@@ -133,10 +133,8 @@ unsigned Reader::addReshaped(unsigned Base, std::optional<IndexExpr> Offset,
                              Tokens Strides) {
   const unsigned View = addView(Base, std::move(Offset), At);
   Facts.Tensors[View].Input.reset();
-  unsigned Memory = Base;
-  while (Model.Buffers[Memory].Base)
-    Memory = *Model.Buffers[Memory].Base;
-  if (setLayout(View, layout(Sizes, Strides)) && !BareArrays.contains(Memory))
+  if (setLayout(View, layout(Sizes, Strides)) &&
+      !BareArrays.contains(memoryOf(Base)))
     requireSizes(Model.Buffers[View].Sizes, /*MayBeEmpty=*/true);
   return View;
 }

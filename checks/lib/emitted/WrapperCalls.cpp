@@ -130,6 +130,7 @@ void Reader::addCall(StringRef Kernel, const CodeToken &At,
                      std::vector<KernelCall::Argument> Arguments,
                      std::string NotFollowed) {
   std::vector<std::string> Nodes = std::exchange(SourceNodes, {});
+  Model.Memory.push_back({Kernel.str()});
   ConditionCount += Checks.size();
   if (ConditionCount > MaxConditions) {
     notModelled(At, "a kernel after more checks than are followed");
@@ -204,6 +205,7 @@ bool Reader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
   const bool IsAllocation = Function.starts_with("aoti_torch_empty_strided");
   if (IsAllocation && Handle(6)) {
     allocate(Of[1], Of[2], Of[3], Of[4], Of[6]);
+    allocated(Model.Buffers.size() - 1);
     return true;
   }
   if (Function == "aoti_torch__alloc_from_pool" && Handle(6)) {
@@ -400,6 +402,7 @@ bool Reader::operatorCall(const CodeStatement &S) {
   if (makesKnown(Name, Arguments))
     return true;
   passOn(S);
+  Model.Memory.push_back({Function->Text.str()});
   divideBySizes(*Function, Arguments);
   auto Holds = indexResult(Name, Arguments);
   for (const Tokens A : Arguments)

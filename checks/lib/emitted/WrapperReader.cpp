@@ -276,6 +276,7 @@ void Reader::statement(const CodeStatement &S) {
           check(S) || output(S) || layoutAssertion(S) || countAssertion(S) ||
           kernelLaunch(S) || kernelCall(S) || operatorCall(S) || computed(S)))
       useOfBuffer(S);
+    followMemory(S);
   } else if (isIn(Block::InputChecks)) {
     inputCheck(S);
   } else if (isIn(Block::RunEntry)) {
@@ -306,6 +307,63 @@ void Reader::useOfBuffer(const CodeStatement &S) {
                               std::string_view(T.Text)));
       return passOn(S);
     }
+}
+
+unsigned Reader::memoryOf(unsigned Buffer) const {
+  while (const auto Base = Model.Buffers[Buffer].Base)
+    Buffer = *Base;
+  return Buffer;
+}
+
+void Reader::allocated(unsigned Index) {
+  const Buffer &B = Model.Buffers[Index];
+  MemoryEvent &E = Model.Memory.emplace_back(
+      B.Name, B.At, IndexExpr::variable({B.Name, VariableKind::Computed}));
+  if (Blocks.back().K != Block::Run || !B.ExtentKnown || !B.Type)
+    return;
+  E.Bytes = B.Extent * elementSize(*B.Type);
+  KeeperCount[Index] = 0;
+}
+
+void Reader::dropMemory(StringRef Variable) {
+  const auto It = Keepers.find(std::string_view(Variable));
+  if (It == Keepers.end())
+    return;
+  const Buffer &B = Model.Buffers[It->second];
+  if (--KeeperCount[It->second] == 0)
+    Model.Memory.push_back({"", {}, B.Extent * -int64_t(elementSize(*B.Type))});
+  Keepers.erase(It);
+}
+
+void Reader::keepMemory(StringRef Variable) {
+  dropMemory(Variable);
+  const auto Of = bufferNamed(Variable);
+  const auto Count = KeeperCount.find(Of ? memoryOf(*Of) : ~0U);
+  // In a branch, it is not kept in every run.
+  if (Count != KeeperCount.end() && Blocks.back().K == Block::Run)
+    ++KeeperCount[Keepers[Variable.str()] = Count->first];
+}
+
+void Reader::followMemory(const CodeStatement &S) {
+  Captures Got;
+  // auto buf2 = std::move(buf1); RAIIAtenTensorHandle buf2(buf2_handle);
+  if (S.matches("RAIIAtenTensorHandle $name $rest", Got) ||
+      S.matches("auto $name = $rest", Got) || S.matches("$name = $rest", Got))
+    keepMemory(Got[0].front().Text);
+  const auto Word = [&](size_t At) {
+    return At < S.Tokens.size() ? S.Tokens[At].Text : StringRef();
+  };
+  for (size_t I = 0; I < S.Tokens.size(); ++I) {
+    // aoti_torch_as_strided(buf1_handle, ..., &buf2_handle)
+    if (Word(I - 1) == "&")
+      keepMemory(Word(I));
+    // std::move(buf1), RAIIAtenTensorHandle buf1(buf1_handle), buf1.reset();
+    // what output_handles[0] = buf1.release() gives away lives on.
+    const bool IsReset = Word(I + 2) == "reset" || Word(I + 2) == "release";
+    if ((Word(I - 1) == "(" && Word(I + 1) == ")") ||
+        (Word(I + 1) == "." && IsReset && Word(0) != "output_handles"))
+      dropMemory(Word(I));
+  }
 }
 
 void Reader::passOn(const CodeStatement &S) {

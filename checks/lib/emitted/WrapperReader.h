@@ -84,6 +84,10 @@ private:
   void useOfBuffer(const CodeStatement &S);
   void passOn(const CodeStatement &S);
   bool isIn(Block::Kind K) const;
+  void followMemory(const CodeStatement &S);
+  void allocated(unsigned Buffer);
+  void keepMemory(llvm::StringRef Variable);
+  void dropMemory(llvm::StringRef Variable);
   void notModelled(const CodeToken &At, std::string Why);
 
   // WrapperInterface.cpp
@@ -148,6 +152,7 @@ private:
                    const CodeToken &At);
   unsigned addReshaped(unsigned Base, std::optional<IndexExpr> Offset,
                        const CodeToken &At, Tokens Sizes, Tokens Strides);
+  unsigned memoryOf(unsigned Buffer) const;
   std::optional<unsigned> bufferNamed(llvm::StringRef Name) const;
   std::optional<unsigned> tensor(Tokens Expression);
   std::optional<unsigned> pointer(Tokens Expression);
@@ -198,6 +203,8 @@ private:
   std::set<unsigned> NotLaidOut;
   /// The views with an offset between each buffer and its memory.
   std::map<unsigned, unsigned> OffsetsBelow;
+  std::map<unsigned, unsigned> KeeperCount; ///< of allocated buffers
+  ByName<unsigned> Keepers; ///< variables, by the buffer that they keep
   ByName<IndexExpr> Values;
   struct UnnamedItem {
     CodeToken Name;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/emitted/SizeText.h"
+#include "checks/lib/emitted/WrapperModel.h"
 #include "driver/base/Errors.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
 #include "driver/commands/package/Compatibility.h"
 #include "driver/commands/trace/ProofReport.h"
 #include "driver/package/PackageReport.h"
+#include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace aoti_tidy {
 
@@ -32,12 +36,77 @@ llvm::Expected<ShownPackage> withNames(Contract Of,
   return Result;
 }
 
+MemoryPeak peakAt(const TracedModel &T, const decltype(MemoryPeak::Sizes) &At) {
+  const SourceTerms Terms(T.Model.Symbols);
+  IndexExpr Sum = 0;
+  MemoryPeak Most{T.Name.empty() ? "model" : T.Name, At};
+  for (const MemoryEvent &E : T.Model.Memory) {
+    if (!E.Bytes && Most.For.empty())
+      Most.For = E.Name;
+    const IndexExpr Next = Sum + Terms.of(E.Bytes.value_or(0));
+    const auto Bytes = Next.evaluate([&](const Variable &V) {
+      const auto It = At.find(V.Name);
+      return It == At.end() ? std::nullopt : std::optional(It->second);
+    });
+    const bool IsOperator = llvm::StringRef(E.Name).starts_with("aoti_torch_");
+    if (IsOperator || (!Bytes && !E.Name.empty()))
+      Most.NotCounted.insert(E.Name);
+    if (!Bytes)
+      continue;
+    Sum = Next;
+    if (*Bytes <= Most.Bytes)
+      continue;
+    Most.Bytes = *Bytes;
+    Most.Formula = sizeText(Sum);
+    Most.Allocation = E.Name + " at " + words::place(T.Model, E.At);
+    Most.For.clear();
+  }
+  return Most;
+}
+
+llvm::Error addMemory(const Options &O, ShownPackage &To,
+                      std::vector<std::string> &Unread) {
+  if (O.Positional.size() != 1)
+    return usageError("--memory is about one package");
+  auto Models = readTraces(O, /*WithRanges=*/false, Unread);
+  if (!Models)
+    return Models.takeError();
+  const llvm::StringRef Given = *O.Memory;
+  for (const TracedModel &T : *Models) {
+    constexpr int64_t Example = 1024; // where there is no bound
+    decltype(MemoryPeak::Sizes) Least, Own, Most;
+    for (const auto &[Name, D] : words::ranges(T.Model.Inputs)) {
+      if (D->Symbol.empty())
+        continue;
+      Least[Name] = D->Lower;
+      Most[Name] = std::max(
+          D->Lower, D->Upper == Dimension::Unbounded ? Example : D->Upper);
+      int64_t &Size = Own[Name] = -1;
+      for (const llvm::StringRef Part : llvm::split(Given, ','))
+        if (const auto [Of, Value] = Part.split('='); Of == Name)
+          (void)llvm::to_integer(Value, Size, 10);
+      if (!Given.empty() && (Size < 0 || !D->allows(Size)))
+        return usageError("--memory needs {}=SIZE, {}", Name, words::range(*D));
+    }
+    if (!Given.empty() && Own.size() != Given.count(',') + 1)
+      return usageError("--memory: the model lacks a size of '{}'", Given);
+    if (!T.Model.NotModelled.empty())
+      Unread.push_back(
+          fmt::format("the memory of a run is not known: the wrapper has {}",
+                      T.Model.NotModelled.front().Why));
+    else if (T.Model.Cut.empty())
+      for (const auto &At : std::set{Least, Given.empty() ? Least : Own, Most})
+        To.Memory.push_back(peakAt(T, At));
+  }
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<Page> packagePage(const Options &O) {
   // A gate that is asked for with it would not run.
-  if (O.Prove && (O.Compatible || O.Target))
-    return usageError("--prove goes with neither --compatible nor --target");
+  if (O.Prove + O.Memory.has_value() + (O.Compatible || O.Target) > 1)
+    return usageError("--prove and --memory each go alone; run twice");
   if (O.Prove)
     return provePage(O);
   if (O.Positional.empty())
@@ -50,6 +119,7 @@ llvm::Expected<Page> packagePage(const Options &O) {
   auto Given = GivenPrograms::read(O.Exported);
   if (!Given)
     return Given.takeError();
+  Page Result;
   std::vector<ShownPackage> Packages;
   for (const std::string &Path : O.Positional) {
     auto Package = readContract(Path, *plainFiles(AnySize));
@@ -58,11 +128,13 @@ llvm::Expected<Page> packagePage(const Options &O) {
     auto Shown = withNames(std::move(*Package), *Given);
     if (!Shown)
       return Shown.takeError();
+    if (O.Memory)
+      if (auto E = addMemory(O, *Shown, Result.Unread))
+        return E;
     Packages.push_back(std::move(*Shown));
   }
   if (O.Compatible || O.Target)
     return compatibilityPage(O, Packages);
-  Page Result;
   Result.Text = pageText(O, [&](llvm::raw_ostream &OS) {
     if (O.Format == ReportFormat::Json)
       return writePackagesJson(Packages, OS);

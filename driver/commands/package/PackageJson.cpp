@@ -96,6 +96,18 @@ void writePackage(const ShownPackage &P, JsonPage &J) {
          llvm::zip_equal(C.Models, P.Names, P.Dropped))
       J.object([&] { writeModel(M, Names, Dropped, J); });
   });
+  J.objects("memory", P.Memory, [&](const MemoryPeak &Peak) {
+    J.text("model", Peak.Model);
+    J.attributeObject("sizes", [&] {
+      for (const auto &[Name, Size] : Peak.Sizes)
+        J.attribute(Name, Size);
+    });
+    J.attribute("atLeast", Peak.Bytes);
+    J.text("formula", Peak.Formula);
+    J.text("allocation", Peak.Allocation);
+    J.text("for", Peak.For);
+    J.list("notCounted", Peak.NotCounted);
+  });
   J.objects("parts", C.Parts, [&](const Part &P) {
     J.text("name", P.Name);
     J.attribute("size", P.Size);

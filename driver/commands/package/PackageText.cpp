@@ -195,6 +195,18 @@ void writeModel(const ModelContract &M, const InputNames &Names,
                         words::shown(Value));
 }
 
+void writeMemory(const MemoryPeak &P, llvm::raw_ostream &OS) {
+  OS << fmt::format("\nmemory of a run of '{}': {} bytes ({}) or more",
+                    words::shown(P.Model), P.Bytes, words::size(P.Bytes));
+  for (const auto &[Name, Size] : P.Sizes)
+    OS << fmt::format(", {} = {}", words::shown(Name), Size);
+  if (P.Bytes)
+    OS << fmt::format("\n  {}, with {}, for {}", P.Formula,
+                      words::shown(P.Allocation), words::shown(P.For));
+  OS << fmt::format("\n  not counted: {}\n",
+                    words::shown(llvm::join(P.NotCounted, ", ")));
+}
+
 } // namespace
 
 void writePackageText(const ShownPackage &Shown, bool ShowAll,
@@ -212,6 +224,8 @@ void writePackageText(const ShownPackage &Shown, bool ShowAll,
   for (const auto &[M, Names, Dropped] :
        llvm::zip_equal(Package.Models, Shown.Names, Shown.Dropped))
     writeModel(M, Names, Dropped, ShowAll, OS);
+  for (const MemoryPeak &P : Shown.Memory)
+    writeMemory(P, OS);
   if (Package.Parts.size() < 2)
     return;
   OS << '\n' << "parts\n";

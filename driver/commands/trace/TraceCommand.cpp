@@ -245,6 +245,8 @@ readTraces(const Options &O, bool WithRanges,
     if (!Program)
       return Program.takeError();
     M.Names = inputNames(*Program);
+    if (O.Memory) // of which no index is a part
+      continue;
     Prover Solver(&OfPackage);
     M.Of = traceIndices(M.Model, Solver, WithRanges);
     M.Calls.resize(M.Of.Calls.size());
