@@ -53,9 +53,8 @@ TEST(FindingFit, TheSizeIsTheLogs) {
        {"input 1 has shape [5, 8], but 'm' takes [4, 8]",
         "input 1 has shape [n, 8], but", "inputs 0 and 1 are swapped: 'm'"})
     EXPECT_EQ(FindingFit::Same, fit(Size5, Message)) << Message;
-  for (const char *Message :
-       {"input 1 has shape [9, 5], but 'm' takes [5, 8]",
-        "inputs 0 and 1 have shape [6], as input 2 has"})
+  for (const char *Message : {"input 1 has shape [9, 5], but 'm' takes [5, 8]",
+                              "inputs 0 and 1 have shape [6], as input 2 has"})
     EXPECT_EQ(FindingFit::OtherThing, fit(Size5, Message)) << Message;
 }
 
