@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Asserts of kernels.
+#include "checks/lib/kernels/KernelValue.h"
+#include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/IndexChecker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -28,7 +30,63 @@ bool choosesSizes(const IndexExpr &E) {
   return llvm::any_of(Of, choosesSizes);
 }
 
+/// What \p Before says of \p Used: for (x0 ...) assert(in_ptr0[x0]) says it of
+/// in_ptr0[x1].
+IndexExpr saidOf(const Access &Used, const Access &Asked,
+                 const IndexAssert &Before,
+                 llvm::function_ref<bool(const Variable &)> IsOwn) {
+  const IndexExpr Element =
+      Used.Count == IndexExpr(1) ? Used.Index : Used.Index + lane();
+  // The turn that comes to the same element.
+  IndexExpr Rest = 0;
+  const auto InTurn = [&](const Variable &V) -> std::optional<IndexExpr> {
+    if (V.Kind == VariableKind::Loaded && V.Name == Asked.Becomes)
+      return IndexExpr::variable({Used.Becomes, V.Kind});
+    if (!IsOwn(V) && V != lane().variable())
+      return std::nullopt;
+    if (!IsOwn(V) || !contains(Asked.Index, IndexExpr::variable(V)))
+      return 0;
+    for (const Variable &Twin : variablesOf(Used.Index))
+      if (inCode(Twin.Name) == inCode(V.Name))
+        return IndexExpr::variable(Twin) + Rest;
+    return Rest;
+  };
+  Rest = Element - Asked.Index.substitute(InTurn);
+  if (Asked.Index.substitute(InTurn) != Element)
+    return truth(false); // not followed
+  IndexExpr Said = Before.Condition;
+  for (const IndexExpr &E : Before.When)
+    // Lanes fill the steps.
+    if (E.op() != Op::Equal || E.operands()[0].op() != Op::FloorMod)
+      Said = either(negation(E), Said);
+  return Said.substitute(InTurn);
+}
+
 } // namespace
+
+std::vector<IndexExpr> IndexChecker::assertedBefore(const Kernel &In,
+                                                    const Access &What) const {
+  const auto IsOwn = [Around = variablesOf(What.When)](const Variable &V) {
+    return V.Kind == VariableKind::Loop && V != lane().variable() &&
+           !Around.contains(V);
+  };
+  std::vector<IndexExpr> Result;
+  const auto Has = [](const IndexExpr &E, const Access &A) {
+    return contains(E, IndexExpr::variable({A.Becomes, VariableKind::Loaded}));
+  };
+  for (const Access &Used : In.Accesses) {
+    if (!Has(What.Index, Used))
+      continue;
+    Part->spend(In.Asserts.size() * In.Accesses.size());
+    for (const IndexAssert &Before : In.Asserts)
+      if (!Part->isSpent() && Before.At.Line < What.At.Line &&
+          llvm::any_of(variablesOf(Before.When), IsOwn))
+        for (const Access &Asked : In.Accesses)
+          if (Asked.Parameter == Used.Parameter && Has(Before.Condition, Asked))
+            Result.push_back(saidOf(Used, Asked, Before, IsOwn));
+  }
+  return Result;
+}
 
 void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                          const IndexAssert &What) {

@@ -335,7 +335,10 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   UnsafeAccess U{&Call, &In, &What, &Memory};
   Prover::Result Answer = ask(When, Claim);
   if (Answer.Is == Prover::Answer::Refuted) {
-    const std::vector<IndexExpr> More = existing(About);
+    std::vector<IndexExpr> More = existing(About);
+    const std::vector<IndexExpr> Said = assertedBefore(In, What);
+    for (const IndexExpr &E : Said)
+      More.push_back(bind(E, In, Call).value_or(truth(false)));
     When.insert(When.begin() + Observed, More.begin(), More.end());
     Observed += More.size();
     concern(When, Claim);
@@ -343,7 +346,9 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
       Answer = ask(When, Claim);
     if (Answer.Is == Prover::Answer::Proved)
       return Unknown(
-          "the wrapper reads a number beside an input that is empty");
+          Said.empty()
+              ? "the wrapper reads a number beside an input that is empty"
+              : "an earlier loop of the kernel asserts what it depends on");
   }
   const Question Q{When, Observed, First, *Count, Elements, Claim};
   if (Answer.Is == Prover::Answer::Proved) {

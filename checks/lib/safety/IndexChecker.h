@@ -166,6 +166,10 @@ private:
 
   // IndexAsserts.cpp: records the sizes that alone make an assert fail.
   void check(const KernelCall &Call, const Kernel &In, const IndexAssert &What);
+  /// What loops that are complete before \p What assert of its index; never true
+  /// where that is not followed.
+  std::vector<IndexExpr> assertedBefore(const Kernel &In,
+                                        const Access &What) const;
 
   const EmittedModel &Model;
   Prover &TheProver;

@@ -3,9 +3,9 @@
 
     mutants.py PROGRAM FOLDER
 
-PROGRAM lints packages, FOLDER is for them. Each mutant leaves its memory for
-some input, which was made sure of by reading. Fails if the code as it was
-emitted is not silent, or less than nine of ten mutants are found.
+PROGRAM lints packages, FOLDER is for them. Each mutant but the STOPPED ones leaves its memory
+for some input, which was made sure of by reading. Fails if the code as it was
+emitted is not silent, or less than nine of ten mutants are judged right.
 """
 import json
 import pathlib
@@ -113,6 +113,9 @@ MUTANTS = {
         ("call: a smaller table", W, "data_size = 640", 0, "data_size = 320"),
     ],
 }
+# They cannot leave it: an earlier loop of the kernel asserts the same rows, and throws.
+STOPPED = {"elements: no assert of rows", "elements: no assert of rows, rest",
+           "elements: rows asserted as columns", "elements: a row too few"}
 
 
 def lint(program, folder, texts):
@@ -150,11 +153,12 @@ def main():
         for about, kind, old, which, new in mutants:
             texts = original | {kind: replaced(original[kind], old, which, new)}
             messages, left = lint(program, folder, texts)
-            found += bool(messages)
+            right = bool(messages) != (about in STOPPED)
+            found += right
             count += 1
-            print(f"{'found' if messages else 'MISSED':8}{model + ', ' + about:60}"
+            print(f"{'WRONG' if not right else 'found' if messages else 'silent':8}{model + ', ' + about:60}"
                   + (messages[0] if messages else f"{left} not decided"))
-    print(f"{found} of {count} mutants are found")
+    print(f"{found} of {count} mutants are judged right")
     if 10 * found < 9 * count:
         sys.exit("these are too few")
 
