@@ -30,8 +30,7 @@ bool choosesSizes(const IndexExpr &E) {
   return llvm::any_of(Of, choosesSizes);
 }
 
-/// What \p Before says of \p Used: for (x0 ...) assert(in_ptr0[x0]) says it of
-/// in_ptr0[x1].
+/// What \p Before says of \p Used, as assert(in_ptr0[x0]) does of in_ptr0[x1].
 IndexExpr saidOf(const Access &Used, const Access &Asked,
                  const IndexAssert &Before,
                  llvm::function_ref<bool(const Variable &)> IsOwn) {
@@ -92,16 +91,11 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                          const IndexAssert &What) {
   Question Q{conditionsOf(Call), 0, 0, 1, 0, 0};
   const auto Claim = bind(What.Condition, In, Call);
-  for (const IndexExpr &E : What.When) {
-    const auto Bound = bind(E, In, Call);
-    if (!Bound)
-      return;
-    Q.When.push_back(*Bound);
-  }
-  if (!Claim)
+  Q.Observed = Q.When.size() + What.When.size();
+  bind(What.When, In, Call, Q.When);
+  if (!Claim || Q.When.size() != Q.Observed)
     return;
   Q.Claim = *Claim;
-  Q.Observed = Q.When.size();
   concern(Q.When, Q.Claim);
   const std::set<Variable> InWhen = variablesOf(Q.When);
   if (llvm::any_of(InWhen,
@@ -142,14 +136,9 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
   if (!Claim)
     return Decision;
   std::vector<IndexExpr> When = conditionsOf(Call);
-  const auto Add = [&](llvm::ArrayRef<IndexExpr> Conditions) {
-    for (const IndexExpr &E : Conditions)
-      if (auto Bound = bind(E, In, Call))
-        When.push_back(std::move(*Bound));
-  };
-  Add(Asserted.When);
+  bind(Asserted.When, In, Call, When);
   const size_t Observed = When.size();
-  Add(In.Facts);
+  bind(In.Facts, In, Call, When);
   Work OfAssert(StepsOfAccess, &TheProver.budget());
   Part = &OfAssert;
   const auto Restore = llvm::scope_exit([this] { Part = &TheProver.budget(); });

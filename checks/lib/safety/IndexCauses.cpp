@@ -187,14 +187,9 @@ void IndexChecker::explain(const UnsafeAccess &Any, const Question &Q) {
     // Not what an index is: however large the tensors are, it fits.
     if (explainBySize(Any, Q, UnsafeAccess::Cause::Always, Ample))
       return;
-  } else {
-    if (const auto V =
-            badIndex(variablesOf({Q.First, Q.Count}), Q.Claim, U.Values)) {
-      U.Why = UnsafeAccess::Cause::Contents;
-      U.Index = V->Name;
-      if (auto It = U.Values.find(*V); It != U.Values.end())
-        U.IndexValue = It->second;
-    }
+  } else if (const auto V =
+                 badIndex(variablesOf({Q.First, Q.Count}), Q.Claim, U.Values)) {
+    U.blame(*V);
   }
   add(std::move(U), Q);
 }

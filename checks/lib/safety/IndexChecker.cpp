@@ -2,6 +2,7 @@
 #include "checks/lib/safety/IndexChecker.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <fmt/format.h>
 
 using llvm::ArrayRef;
@@ -161,6 +162,7 @@ void IndexChecker::check(const KernelCall &Call) {
   }
   Work OfCall(StepsOfCall, &TheProver.budget());
   Part = &OfCall;
+  const auto Restore = llvm::scope_exit([this] { Part = &TheProver.budget(); });
   // From what contradicts itself, everything follows.
   concern(conditionsOf(Call), IndexExpr::always());
   if (ask(conditionsOf(Call), negation(IndexExpr::always())).Is ==
@@ -173,7 +175,6 @@ void IndexChecker::check(const KernelCall &Call) {
     for (const Access &What : In.Accesses)
       Result.Decisions.push_back({&Call, &In, &What, Verdict::Unknown, 0,
                                   "no input is found that leads to this call"});
-    Part = &TheProver.budget();
     return;
   }
   for (const Access &What : In.Accesses) {
@@ -194,20 +195,16 @@ void IndexChecker::check(const KernelCall &Call) {
     if (WithRanges)
       addRanges(Any, Q, /*MayProve=*/!IsDone);
   }
-  if (!Call.NotFollowed.empty()) {
-    Part = &TheProver.budget();
+  if (!Call.NotFollowed.empty())
     return;
-  }
   for (const IndexAssert &What : In.Asserts) {
     Work OfAssert(StepsOfAccess, &OfCall);
     Part = &OfAssert;
     check(Call, In, What);
-  }
-  for (const IndexAssert &What : In.Asserts)
     for (const Variable &V : variablesOf(What.Condition))
       if (const auto Memory = memoryOf(V, In, Call))
         AssertedInputs.insert(*Memory);
-  Part = &TheProver.budget();
+  }
 }
 
 void IndexChecker::noteWrites(const KernelCall &Call) {
@@ -307,12 +304,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
 
   std::vector<IndexExpr> When = conditionsOf(Call);
   When.push_back(less(0, *Count));
-  const auto Add = [&](ArrayRef<IndexExpr> Conditions) {
-    for (const IndexExpr &E : Conditions)
-      if (auto Bound = bind(E, In, Call))
-        When.push_back(std::move(*Bound));
-  };
-  Add(What.When);
+  bind(What.When, In, Call, When);
   const IndexExpr Offset = Sources.of(Memory.Offset);
   const IndexExpr First = *Index + Offset;
   const IndexExpr Elements = Sources.of(Memory.Extent) + Offset;
@@ -327,7 +319,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                           lessEqual(Number, Sources.of(Holds->Most))));
     }
   size_t Observed = When.size();
-  Add(In.Facts);
+  bind(In.Facts, In, Call, When);
   concern(When, Claim);
   const std::set<Variable> Claimed = variablesOf(Claim);
   for (size_t I = Observed; I < When.size(); ++I)

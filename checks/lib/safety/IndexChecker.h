@@ -85,6 +85,13 @@ private:
                                 const KernelCall &Call) const {
     return terms(In, Call).of(E);
   }
+  /// Adds those of \p Given that are followed.
+  void bind(llvm::ArrayRef<IndexExpr> Given, const Kernel &In,
+            const KernelCall &Call, std::vector<IndexExpr> &To) const {
+    for (const IndexExpr &E : Given)
+      if (auto Bound = bind(E, In, Call))
+        To.push_back(*std::move(Bound));
+  }
 
   /// Of many facts and sizes, leaves those that the next questions are about.
   void concern(llvm::ArrayRef<IndexExpr> When, const IndexExpr &Claim);

@@ -38,6 +38,14 @@ struct UnsafeAccess {
   int64_t IndexValue = 0;
 
   Witness Values = {}; ///< of the wrapper's symbols and the kernel's variables
+
+  /// Its value is the cause.
+  void blame(const Variable &V) {
+    Why = Cause::Contents;
+    Index = V.Name;
+    if (const auto It = Values.find(V); It != Values.end())
+      IndexValue = It->second;
+  }
 };
 
 struct AccessDecision {

@@ -90,19 +90,10 @@ Folded fold(const IndexExpr &E, ArrayRef<std::string> Wrapped,
 std::vector<int64_t> extremes(const std::set<int64_t> &Constants) {
   constexpr int64_t Max = std::numeric_limits<int64_t>::max();
   constexpr int64_t Root = 3037000500, CubeRoot = 1 << 21; // of 2^63
-  std::vector<int64_t> All = {Max,
-                              -Max - 1,
-                              (int64_t(1) << 32) - 1,
-                              0,
-                              1,
-                              -1,
-                              Max - 1,
-                              -Max,
-                              Max / 2 + 2,
-                              -Max / 2 - 2,
-                              Root + 1,
-                              -Root - 1,
-                              CubeRoot + 1};
+  std::vector<int64_t> All;
+  All.insert(All.end(),
+             {Max, -Max - 1, (int64_t(1) << 32) - 1, 0, 1, -1, Max - 1, -Max,
+              Max / 2 + 2, -Max / 2 - 2, Root + 1, -Root - 1, CubeRoot + 1});
   for (const int64_t C : Constants) {
     const uint64_t Factor = std::abs(C);
     // Half around, to the end of the type; and all around, to small numbers.
@@ -192,7 +183,6 @@ std::optional<UnsafeAccess> IndexChecker::findOverflow(UnsafeAccess U,
     if (!First || !isWithin(*First, MaxDistance) || Now(Q.Claim).Value != 0 ||
         !llvm::all_of(Observed, Holds))
       continue;
-    U.Why = UnsafeAccess::Cause::Contents;
     U.Values = Values;
     U.First = static_cast<int64_t>(*First);
     // With 0 in its place, the access is in bounds.
@@ -202,9 +192,7 @@ std::optional<UnsafeAccess> IndexChecker::findOverflow(UnsafeAccess U,
       Values[V] = U.Values[V];
       return Repairs;
     });
-    const Variable &V = Blamed == Loaded.end() ? *Loaded.begin() : *Blamed;
-    U.Index = V.Name;
-    U.IndexValue = Values[V];
+    U.blame(Blamed == Loaded.end() ? *Loaded.begin() : *Blamed);
     return U;
   }
   return std::nullopt;

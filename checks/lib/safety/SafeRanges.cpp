@@ -80,12 +80,10 @@ void IndexChecker::addRanges(const UnsafeAccess &Any, Question Q,
           *llvm::find_if(Result.Ranges, [&](const SafeRange &Range) {
             return Range.Symbol == Size.Name;
           });
-      if (!IsBounded)
-        ++To.NotProved;
-      else if (HoldAsEmitted)
-        addRange(Size, To, Any, Q, AsEmitted);
+      if (IsBounded)
+        addRange(Size, To, Any, Q, HoldAsEmitted ? BoundOf(AsEmitted) : Ample);
       else
-        addRange(Size, To, Any, Q, Ample);
+        ++To.NotProved;
     }
 }
 
@@ -127,11 +125,7 @@ bool IndexChecker::boundContents(const UnsafeAccess &Any, Question &Q) {
       continue;
     Needed.Otherwise.Values =
         Breaks.Is == Proved::Refuted ? Breaks.Against : Anything.Against;
-    Needed.Otherwise.Why = UnsafeAccess::Cause::Contents;
-    Needed.Otherwise.Index = V.Name;
-    if (const auto At = Needed.Otherwise.Values.find(V);
-        At != Needed.Otherwise.Values.end())
-      Needed.Otherwise.IndexValue = At->second;
+    Needed.Otherwise.blame(V);
     Needed.Otherwise = evaluated(std::move(Needed.Otherwise), Q);
     // Better one that suffices for all sizes.
     for (const auto &When : {Alone.When, Sizes(Alone.When)})
