@@ -465,7 +465,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   for (const OptionId Id :
        {OPT_baseline, OPT_write_baseline, OPT_cache_dir, OPT_config_file,
         OPT_depfile, OPT_export_fixes, OPT_exported, OPT_facts_out,
-        OPT_line_filter, OPT_o, OPT_p, OPT_torch_include, OPT_torch_version})
+        OPT_line_filter, OPT_memory_eq, OPT_o, OPT_p, OPT_torch_include,
+        OPT_torch_version})
     if (const auto *Given = Args.getLastArg(Id);
         Given && llvm::StringRef(Given->getValue()).empty())
       return usageError("option '{}' has an empty value; leave it out, or say "

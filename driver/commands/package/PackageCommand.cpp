@@ -72,7 +72,14 @@ llvm::Error addMemory(const Options &O, ShownPackage &To,
   if (!Models)
     return Models.takeError();
   const llvm::StringRef Given = *O.Memory;
+  std::set<llvm::StringRef> Taken; // by any of the models
   for (const TracedModel &T : *Models) {
+    if (!T.Model.NotModelled.empty())
+      Unread.push_back(
+          fmt::format("the memory of a run is not known: the wrapper has {}",
+                      T.Model.NotModelled.front().Why));
+    if (!T.Model.NotModelled.empty() || !T.Model.Cut.empty())
+      continue;
     constexpr int64_t Example = 1024; // where there is no bound
     decltype(MemoryPeak::Sizes) Least, Own, Most;
     for (const auto &[Name, D] : words::ranges(T.Model.Inputs)) {
@@ -82,22 +89,20 @@ llvm::Error addMemory(const Options &O, ShownPackage &To,
       Most[Name] = std::max(
           D->Lower, D->Upper == Dimension::Unbounded ? Example : D->Upper);
       int64_t &Size = Own[Name] = -1;
+      Taken.insert(D->Symbol);
       for (const llvm::StringRef Part : llvm::split(Given, ','))
         if (const auto [Of, Value] = Part.split('='); Of == Name)
           (void)llvm::to_integer(Value, Size, 10);
       if (!Given.empty() && (Size < 0 || !D->allows(Size)))
         return usageError("--memory needs {}=SIZE, {}", Name, words::range(*D));
     }
-    if (!Given.empty() && Own.size() != Given.count(',') + 1)
-      return usageError("--memory: the model lacks a size of '{}'", Given);
-    if (!T.Model.NotModelled.empty())
-      Unread.push_back(
-          fmt::format("the memory of a run is not known: the wrapper has {}",
-                      T.Model.NotModelled.front().Why));
-    else if (T.Model.Cut.empty())
-      for (const auto &At : std::set{Least, Given.empty() ? Least : Own, Most})
-        To.Memory.push_back(peakAt(T, At));
+    for (const auto &At : std::set{Least, Given.empty() ? Least : Own, Most})
+      To.Memory.push_back(peakAt(T, At));
   }
+  if (Unread.empty() && !Given.empty() && Taken.size() != Given.count(',') + 1)
+    return usageError("--memory takes each size of the model once, and no "
+                      "other, not '{}'",
+                      Given);
   return llvm::Error::success();
 }
 
