@@ -129,13 +129,13 @@ llvm::StringRef plainLine(llvm::StringRef Line, std::string &Memory) {
        {"&#x27;", "'"},        {"&nbsp;", " "},       {"&amp;", "&"}};
   // "[a.py:12](http://localhost:8888/a.py#line=11), in f" of a notebook.
   constexpr llvm::StringLiteral Link = "](http";
-  const bool HasLink = Line.contains(Link);
-  if (!HasLink && Line.find_first_of("\xE2\xC2&") == llvm::StringRef::npos)
+  if (!Line.contains(Link) &&
+      Line.find_first_of("\xE2\xC2&") == llvm::StringRef::npos)
     return Line;
   Memory = Line.str();
-  for (size_t At = 0;
-       HasLink && (At = Memory.find(Link, At)) != std::string::npos;)
-    Memory.erase(At, Memory.find(')', At) - At + 1);
+  for (size_t At = 0, End; (At = Memory.find(Link, At)) != std::string::npos &&
+                           (End = Memory.find(')', At)) != std::string::npos;)
+    Memory.erase(At, End - At + 1);
   for (const auto &[Written, Meant] : Plain)
     for (size_t At = 0; (At = Memory.find(Written, At)) != std::string::npos;
          At += Meant.size())
