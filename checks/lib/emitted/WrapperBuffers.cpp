@@ -153,7 +153,7 @@ Reader::Elements Reader::elements(Tokens List) {
       return Known ? Known : Unknown(Name.str());
     });
     if (Value)
-      divideIn(*Value, Element.front());
+      divideIn(*Value, Element);
     std::string Text;
     for (const CodeToken &T : Element)
       Text += T.Text;

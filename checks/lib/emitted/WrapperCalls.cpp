@@ -336,9 +336,12 @@ static void addTraps(const IndexExpr &E, std::vector<IndexExpr> &Divisors) {
     Divisors.push_back(E.operands()[1]);
 }
 
-void Reader::divideIn(const IndexExpr &E, const CodeToken &At) {
+void Reader::divideIn(const IndexExpr &E, Tokens Text) {
   std::vector<IndexExpr> Found;
-  if (E.isTotal() || !isIn(Block::Run) || !whyNotFollowed().empty())
+  // static_cast<double>(s77) / static_cast<double>(s27) does not trap.
+  const auto IsDouble = [](const CodeToken &T) { return T.Text == "double"; };
+  if (E.isTotal() || !isIn(Block::Run) || !whyNotFollowed().empty() ||
+      llvm::any_of(Text, IsDouble))
     return;
   addTraps(E, Found);
   llvm::erase_if(Found, [&](const IndexExpr &Divisor) {
@@ -348,7 +351,7 @@ void Reader::divideIn(const IndexExpr &E, const CodeToken &At) {
   // They are of the kernel that comes next.
   std::vector<std::string> Nodes = SourceNodes;
   if (!Found.empty())
-    addDivisions("the wrapper", At, Found);
+    addDivisions("the wrapper", Text.front(), Found);
   for (const IndexExpr &Divisor : Found) // else it is dead
     require(negation(equal(Divisor, 0)));
   SourceNodes = std::move(Nodes);
@@ -376,6 +379,7 @@ void Reader::addDivisions(StringRef By, const CodeToken &At,
     Given.push_back({std::nullopt, Divisor});
   }
   addCall(Made.Name, At, std::move(Given));
+  Model.Memory.pop_back(); // no call
   Model.Kernels.push_back(std::move(Made));
 }
 

@@ -172,7 +172,7 @@ private:
   bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Of);
   void divideBySizes(const CodeToken &Function, llvm::ArrayRef<Tokens> Of);
   /// The wrapper computes \p E, whose divisors it does not guard.
-  void divideIn(const IndexExpr &E, const CodeToken &At);
+  void divideIn(const IndexExpr &E, Tokens Text);
   void addDivisions(llvm::StringRef By, const CodeToken &At,
                     llvm::ArrayRef<IndexExpr> Divisors);
   std::optional<ResultContents> indexResult(llvm::StringRef Function,

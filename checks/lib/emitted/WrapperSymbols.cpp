@@ -54,7 +54,7 @@ std::optional<IndexExpr> Reader::parse(Tokens Expression, Doubles D) {
   auto Value =
       parseIndex(Expression, [&](StringRef Name) { return valueOf(Name); }, D);
   if (Value)
-    divideIn(*Value, Expression.front());
+    divideIn(*Value, Expression);
   return Value;
 }
 
