@@ -468,7 +468,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
         OPT_line_filter, OPT_memory_eq, OPT_o, OPT_p, OPT_torch_include,
         OPT_torch_version})
     if (const auto *Given = Args.getLastArg(Id);
-        Given && llvm::StringRef(Given->getValue()).empty())
+        Given && llvm::StringRef(Given->getValue()).ltrim('=').empty())
       return usageError("option '{}' has an empty value; leave it out, or say "
                         "what it is",
                         Given->getSpelling());

@@ -145,8 +145,9 @@ struct DroppedError {
 struct MemoryEvent {
   std::string Name; ///< of a tensor's handle, or of what is called
   CodePlace At = {};
-  /// Allocated, or given back if negative; nothing for a call.
+  /// Allocated; nothing for a call, and where memory is given back: without name.
   std::optional<IndexExpr> Bytes = {};
+  size_t Of = 0; ///< the buffer
 };
 
 struct EmittedModel {

@@ -80,7 +80,11 @@ int64_t saturatingAdd(int64_t L, int64_t R) {
 
 std::string sizeText(const IndexExpr &Size) {
   const auto Products = productsOf(Size);
-  if (!Products)
+  // 2*(s77 % s27) needs its parentheses.
+  const auto IsOpen = [](const Product &P) {
+    return llvm::join(P.Symbols, "").find_first_of("%/?") != std::string::npos;
+  };
+  if (!Products || llvm::any_of(*Products, IsOpen))
     return Size.str();
   std::string Result;
   for (const auto &[Symbols, Factor] : *Products) {

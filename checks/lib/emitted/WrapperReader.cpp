@@ -318,7 +318,8 @@ unsigned Reader::memoryOf(unsigned Buffer) const {
 void Reader::allocated(unsigned Index) {
   const Buffer &B = Model.Buffers[Index];
   MemoryEvent &E = Model.Memory.emplace_back(
-      B.Name, B.At, IndexExpr::variable({B.Name, VariableKind::Computed}));
+      B.Name, B.At, IndexExpr::variable({B.Name, VariableKind::Computed}),
+      Index);
   if (Blocks.back().K != Block::Run || !B.ExtentKnown || !B.Type)
     return;
   E.Bytes = B.Extent * elementSize(*B.Type);
@@ -329,9 +330,8 @@ void Reader::dropMemory(StringRef Variable) {
   const auto It = Keepers.find(std::string_view(Variable));
   if (It == Keepers.end())
     return;
-  const Buffer &B = Model.Buffers[It->second];
   if (--KeeperCount[It->second] == 0)
-    Model.Memory.push_back({"", {}, B.Extent * -int64_t(elementSize(*B.Type))});
+    Model.Memory.push_back({"", {}, {}, It->second});
   Keepers.erase(It);
 }
 

@@ -11,6 +11,7 @@
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 namespace aoti_tidy {
 
@@ -38,29 +39,49 @@ llvm::Expected<ShownPackage> withNames(Contract Of,
 
 MemoryPeak peakAt(const TracedModel &T, const decltype(MemoryPeak::Sizes) &At) {
   const SourceTerms Terms(T.Model.Symbols);
-  IndexExpr Sum = 0;
   MemoryPeak Most{T.Name.empty() ? "model" : T.Name, At};
+  int64_t Now = 0;
+  std::map<size_t, int64_t> Kept; // by buffer
+  std::vector<const MemoryEvent *> Steps;
+  size_t PeakAt = 0;
   for (const MemoryEvent &E : T.Model.Memory) {
     if (!E.Bytes && Most.For.empty())
       Most.For = E.Name;
-    const IndexExpr Next = Sum + Terms.of(E.Bytes.value_or(0));
-    const auto Bytes = Next.evaluate([&](const Variable &V) {
-      const auto It = At.find(V.Name);
-      return It == At.end() ? std::nullopt : std::optional(It->second);
-    });
-    const bool IsOperator = llvm::StringRef(E.Name).starts_with("aoti_torch_");
-    if (IsOperator || (!Bytes && !E.Name.empty()))
+    if (const auto Of = Kept.find(E.Of); E.Name.empty() && Of != Kept.end()) {
+      Now -= Of->second;
+      Kept.erase(Of);
+      Steps.push_back(&E);
+    }
+    const auto Bytes =
+        Terms.of(E.Bytes.value_or(0)).evaluate([&](const Variable &V) {
+          const auto It = At.find(V.Name);
+          return It == At.end() ? std::nullopt : std::optional(It->second);
+        });
+    const auto Sum = Bytes ? llvm::checkedAdd(Now, *Bytes) : std::nullopt;
+    if (!Sum || llvm::StringRef(E.Name).starts_with("aoti_torch_"))
       Most.NotCounted.insert(E.Name);
-    if (!Bytes)
+    if (!E.Bytes || !Sum)
       continue;
-    Sum = Next;
-    if (*Bytes <= Most.Bytes)
+    Now = *Sum;
+    Kept[E.Of] = *Bytes;
+    Steps.push_back(&E);
+    if (Now <= Most.Bytes)
       continue;
-    Most.Bytes = *Bytes;
-    Most.Formula = sizeText(Sum);
+    Most.Bytes = Now;
     Most.Allocation = E.Name + " at " + words::place(T.Model, E.At);
     Most.For.clear();
+    PeakAt = Steps.size();
   }
+  std::map<size_t, IndexExpr> AtPeak;
+  for (const MemoryEvent *E : llvm::ArrayRef(Steps).take_front(PeakAt))
+    if (E->Bytes)
+      AtPeak.try_emplace(E->Of, Terms.of(*E->Bytes));
+    else
+      AtPeak.erase(E->Of);
+  IndexExpr Sum = 0;
+  for (const auto &[Of, Bytes] : AtPeak)
+    Sum = Sum + Bytes;
+  Most.Formula = sizeText(Sum);
   return Most;
 }
 
@@ -75,9 +96,8 @@ llvm::Error addMemory(const Options &O, ShownPackage &To,
   std::set<llvm::StringRef> Taken; // by any of the models
   for (const TracedModel &T : *Models) {
     if (!T.Model.NotModelled.empty())
-      Unread.push_back(
-          fmt::format("the memory of a run is not known: the wrapper has {}",
-                      T.Model.NotModelled.front().Why));
+      Unread.push_back(fmt::format("the memory of a run is not known: {}",
+                                   T.Model.NotModelled.front().Why));
     if (!T.Model.NotModelled.empty() || !T.Model.Cut.empty())
       continue;
     constexpr int64_t Example = 1024; // where there is no bound
