@@ -79,7 +79,8 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
   return Count;
 }
 
-std::string filledIn(llvm::StringRef Says, llvm::ArrayRef<std::string> Groups) {
+std::string filledIn(llvm::StringRef Says, const LogEvent &E) {
+  const llvm::ArrayRef<std::string> Groups = E.Groups;
   std::string Text;
   while (!Says.empty()) {
     const size_t At = Says.find('$');
@@ -87,7 +88,9 @@ std::string filledIn(llvm::StringRef Says, llvm::ArrayRef<std::string> Groups) {
     if (At == llvm::StringRef::npos)
       break;
     const size_t Group = Says[At + 1] - '0';
-    if (Group < Groups.size())
+    if (Says[At + 1] == 'F')
+      Text += E.Frame.empty() ? "" : ", at " + E.Frame;
+    else if (Group < Groups.size())
       Text += Groups[Group];
     // Without the end of 'got RuntimeError("...")'.
     if (llvm::StringRef G = Text; G.ends_with("\")") && G.count('"') % 2)
@@ -152,7 +155,7 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
                       S.Weight == Weight::Likely || S.Weight == Weight::Harmless
                           ? Confidence::Likely
                           : Confidence::Possible,
-                      filledIn(S.Says, C.Event->Groups), C.Event});
+                      filledIn(S.Says, *C.Event), C.Event});
   }
   return Result;
 }

@@ -41,6 +41,28 @@ llvm::StringRef placeOfFrame(llvm::StringRef Text) {
   return Digits ? File.drop_back(Behind.size() - Digits) : "";
 }
 
+/// 'a/b.py in f' of a frame; empty for one that passes an error on, and for
+/// what the compiler calls.
+std::string frameOf(llvm::StringRef Line) {
+  const size_t Named = Line.find(FrameBegins);
+  const size_t End =
+      Line.find(".py", Named == llvm::StringRef::npos ? 0 : Named);
+  const auto [Number, Name] = Line.substr(End).split(" in ");
+  if (Number.size() > 24 || !llvm::any_of(Number, llvm::isDigit))
+    return "";
+  llvm::StringRef Path = Line.take_front(End + 3);
+  Path = Path.drop_front(Path.find_last_of("\"'( \t[") + 1);
+  const size_t Package = Path.rfind("-packages");
+  Path = Path.drop_front(Package == llvm::StringRef::npos ? 0 : Package + 10);
+  for (const llvm::StringRef Other :
+       {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
+        "importlib"})
+    if (Path.contains(Other) || Name.starts_with("_call_user_compiler"))
+      return "";
+  return (Path + " in " + Name.take_until([](char C) { return C == '('; }))
+      .str();
+}
+
 /// \p WordEnd moves with the text.
 llvm::StringRef window(llvm::StringRef Line, size_t &WordEnd) {
   const size_t Begin = WordEnd > MaxBefore ? WordEnd - MaxBefore : 0;
@@ -157,7 +179,8 @@ bool LogReader::isFromPlace(const LogEvent &E) const {
   const auto After = llvm::upper_bound(Tracebacks, E.Line);
   const uint64_t Begin = After == Tracebacks.begin() ? 0 : *std::prev(After);
   return llvm::any_of(Place->second, [&](uint64_t Line) {
-    return Begin <= Line && Line <= E.Line;
+    // 'from user code:' stands below the error.
+    return Begin <= Line && Line <= E.Line + 2;
   });
 }
 
@@ -167,6 +190,12 @@ LogEvents LogReader::finish() {
   for (const Pending &P : Open)
     settle(P);
   Open.clear();
+  // The log may end in a traceback, before its error.
+  if (ErrorLine < FrameLine && Result.Lines < FrameLine + 12 &&
+      llvm::all_of(
+          Result.Events, [](const LogEvent &E) { return E.IsPassing; }) &&
+      lookAt("log ends at " + Frame, FrameLine, false, WholeText))
+    settle(Open.front());
   // Of an error elsewhere nothing is known.
   llvm::erase_if(Result.Events, [&](const LogEvent &E) {
     return allSigns()[E.Sign].Weight == Weight::Last && !isFromPlace(E);
@@ -269,7 +298,14 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
 
 /// An error in whose handling another one came is not what failed.
 void LogReader::readTraceback(llvm::StringRef Line) {
+  if (std::string At = frameOf(Line); !At.empty() && !isPassing(Line)) {
+    Frame = std::move(At);
+    FrameLine = Result.Lines + 1;
+  }
+  if (Line.contains("KeyboardInterrupt"))
+    ErrorLine = Result.Lines + 1;
   if (Line.contains(TracebackBegins)) {
+    Frame.clear();
     Traceback = Result.Lines + 1;
     if (Tracebacks.size() < MaxHandled)
       Tracebacks.push_back(Traceback);
@@ -326,7 +362,7 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     const size_t Before = First;
     const llvm::StringRef Kept = window(Text, First);
     const size_t Cut = Before - First;
-    Pending P{Number, Cut, IsPassing, Kept.str(), {}, {}};
+    Pending P{Number, Cut, IsPassing, Kept.str(), {}, {}, Frame};
     for (; Next < Found.size() && Found[Next].second - Cut <= Kept.size();
          ++Next)
       P.Words.push_back(Found[Next].first);
@@ -462,6 +498,7 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
         std::max(E.To, P.Column + std::min(At + Groups[0].size(), Text.size()));
   }
   E.Text = withoutPrefix(Shown).str();
+  E.Frame = P.Frame;
   for (const llvm::StringRef G : Groups) {
     const size_t Most = E.Groups.empty() ? MaxBefore : MaxGroup;
     E.Groups.push_back((G.take_front(Most) +
@@ -521,6 +558,8 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
   if (Fact.Name.ends_with("-frame"))
     Frames[Fact.Name.str()].push_back(Number);
   auto &Values = Result.Facts[Fact.Name.str()];
+  if (Fact.Name == "last-error")
+    ErrorLine = Number;
   if (IsLast)
     Values.clear();
   if (Groups.size() > 1 && !llvm::is_contained(Values, Groups[1]))

@@ -24,6 +24,7 @@ struct LogEvent {
   /// Only warnings, or an error that the program has handled.
   bool IsPassing = false;
   bool IsWarning = false; ///< the former
+  std::string Frame = {}; ///< the innermost one before it
 };
 
 struct LogEvents {
@@ -61,6 +62,7 @@ private:
     std::string Text;
     std::vector<unsigned> Words;
     std::vector<std::string> After; ///< the next lines
+    std::string Frame;
   };
 
   /// One of the words of a row: of signs, then of facts.
@@ -106,6 +108,8 @@ private:
   std::vector<uint64_t> SeenIn;
   uint64_t TextNumber = 0;
   uint64_t Traceback = 0; ///< the line where the last one begins
+  std::string Frame;      ///< the innermost, 'a/b.py in f'
+  uint64_t FrameLine = 0, ErrorLine = 0;
   std::vector<std::pair<uint64_t, uint64_t>> Handled;
   std::vector<uint64_t> Tracebacks; ///< where each begins
   /// By the fact of a place, a line of each traceback that has it.
