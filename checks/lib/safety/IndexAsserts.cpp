@@ -50,7 +50,8 @@ IndexExpr saidOf(const Access &Used, const Access &Asked,
         return IndexExpr::variable(Twin) + Rest;
     return Rest;
   };
-  Rest = Element - Asked.Index.substitute(InTurn);
+  if (Asked.Index.substitute(InTurn) != Element)
+    Rest = Element - Asked.Index.substitute(InTurn);
   if (Asked.Index.substitute(InTurn) != Element)
     return truth(false); // not followed
   IndexExpr Said = Before.Condition;
