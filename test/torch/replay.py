@@ -176,12 +176,12 @@ def witness(name, finding):
 def enough(name, finding, shapes):
     """The same, with the size that the finding asks for; nothing if it asks for
     none."""
-    need = re.search(r"; dimension (\d) must be at least (\d+)$", finding["message"])
+    need = re.search(r"; dimension (\d)(?: of input (\d+))? must be at least (\d+)$", finding["message"])
     if not need:
         return None
-    index = int(re.search(r"input (\d+) has shape", finding["message"])[1])
+    index = int(need[2] or re.search(r"of input (\d+)", finding["message"])[1])
     shape = list(shapes[index])
-    shape[int(need[1])] = int(need[2])
+    shape[int(need[1])] = int(need[3])
     return sized(name, shapes | {index: shape})
 
 

@@ -29,9 +29,9 @@ std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U,
         !Dims || llvm::any_of(*Dims, [](const Dimension &Dim) {
           return !Dim.isConstant();
         });
-    const bool Matters = U.Memory->Input == I || (isBySize(U) && U.Input == I);
-    if (!U.Shapes[I].empty() && IsDynamic &&
-        (Matters || (!U.Memory->Input && !isBySize(U))))
+    const bool Matters = U.Memory->Input == I ||
+                         (isBySize(U) && U.Input == I) || U.Needs.contains(I);
+    if (!U.Shapes[I].empty() && IsDynamic && Matters)
       Texts.push_back(
           fmt::format("{} has shape {}", InputText(I), shapeText(U.Shapes[I])));
   }

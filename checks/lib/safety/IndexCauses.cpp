@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/IndexChecker.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -209,7 +210,55 @@ IndexChecker::shapesOf(const Witness &Values) const {
   return Shapes;
 }
 
-UnsafeAccess IndexChecker::evaluated(UnsafeAccess U, const Question &Q) const {
+void IndexChecker::shrink(UnsafeAccess &U, const Question &Q) {
+  const std::set<Variable> Extent = variablesOf(Q.Elements);
+  for (const InputSize &Size : Sizes) {
+    const Variable Of = Size.symbol().variable();
+    const auto It = U.Values.find(Of);
+    if (It == U.Values.end())
+      continue;
+    const bool IsBlamed =
+        isBySize(U) && U.Input == Size.Input && U.Dim == Size.Dim;
+    if (It->second != Size.Lower && !IsBlamed) {
+      Witness Rest;
+      for (const auto &[V, Value] : U.Values)
+        if (V.Kind != VariableKind::Loop && V.Kind != VariableKind::Computed &&
+            V.Name != U.Index)
+          Rest[V] = V == Of ? Size.Lower : Value;
+      const auto InRest = [&](const Variable &V) -> std::optional<IndexExpr> {
+        const auto At = Rest.find(V);
+        return At == Rest.end() ? std::nullopt
+                                : std::optional<IndexExpr>(At->second);
+      };
+      std::vector<IndexExpr> When;
+      for (const IndexExpr &E : Q.When)
+        When.push_back(E.substitute(InRest));
+      const Prover::Result Still = ask(When, Q.Claim.substitute(InRest));
+      if (Still.Is == Prover::Answer::Refuted) {
+        Rest.insert(Still.Against.begin(), Still.Against.end());
+        if (shows(Rest, Q.observed(), Q.Claim))
+          U.Values = std::move(Rest);
+        for (const auto &[V, Value] : U.Values)
+          if (V.Name == U.Index)
+            U.IndexValue = Value;
+      }
+    }
+    const bool IsNeeded = U.Values[Of] != Size.Lower;
+    if (IsNeeded || (!U.Memory->Input && Extent.contains(Of)))
+      U.Needs.insert(Size.Input);
+    // Whoever calls the model gives each of them this size.
+    for (const KernelCall::Argument &Given : U.Call->Arguments)
+      if (IsNeeded && Given.Buffer)
+        if (const Buffer &B = Model.Buffers[rootOf(*Given.Buffer)];
+            B.Input && llvm::any_of(B.Sizes, [&](const IndexExpr &E) {
+              return variablesOf(Sources.of(E)).contains(Of);
+            }))
+          U.Needs.insert(*B.Input);
+  }
+}
+
+UnsafeAccess IndexChecker::evaluated(UnsafeAccess U, const Question &Q) {
+  shrink(U, Q);
   U.First = Q.First.evaluate(valuesOf(U.Values)).value_or(0);
   U.Count = Q.Count.evaluate(valuesOf(U.Values)).value_or(1);
   U.Elements = Q.Elements.evaluate(valuesOf(U.Values)).value_or(0);

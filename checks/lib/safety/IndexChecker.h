@@ -151,8 +151,10 @@ private:
   std::optional<int64_t> needOf(const InputSize &Size, const Question &Q,
                                 BoundOf Others);
   void add(UnsafeAccess U, const Question &Q);
+  /// Sizes that need not be larger than their bound get that value.
+  void shrink(UnsafeAccess &U, const Question &Q);
   /// With what its Values say of the question.
-  UnsafeAccess evaluated(UnsafeAccess U, const Question &Q) const;
+  UnsafeAccess evaluated(UnsafeAccess U, const Question &Q);
   std::vector<std::vector<std::optional<int64_t>>>
   shapesOf(const Witness &Values) const;
 

@@ -4,6 +4,7 @@
 
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/prove/Prover.h"
+#include <set>
 
 namespace aoti_tidy {
 
@@ -38,6 +39,9 @@ struct UnsafeAccess {
   int64_t IndexValue = 0;
 
   Witness Values = {}; ///< of the wrapper's symbols and the kernel's variables
+  /// Inputs with a size that must be another than the least one, or that says
+  /// how large Memory is.
+  std::set<unsigned> Needs = {};
 
   /// Its value is the cause.
   void blame(const Variable &V) {
