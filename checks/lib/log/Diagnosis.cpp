@@ -119,7 +119,8 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
     // "An exception occurred in a subprocess:" tells less than any error.
     const bool IsUntold =
         S.Weight == Weight::Wrapper && !C.Event->Groups.empty() &&
-        llvm::StringRef(C.Event->Groups.back()).rtrim().ends_with(":");
+        (S.Says.ends_with("is not in this log") ||
+         llvm::StringRef(C.Event->Groups.back()).rtrim().ends_with(":"));
     const int Level = S.Weight == Weight::Harmless  ? 8
                       : IsUntold                    ? 7
                       : S.Weight == Weight::Last    ? 6

@@ -45,8 +45,10 @@ llvm::StringRef placeOfFrame(llvm::StringRef Text) {
 /// what the compiler calls.
 std::string frameOf(llvm::StringRef Line) {
   const size_t Named = Line.find(FrameBegins);
-  const size_t End =
-      Line.find(".py", Named == llvm::StringRef::npos ? 0 : Named);
+  // Not that of '/.pyenv/'.
+  const size_t In =
+      Line.find(" in ", Named == llvm::StringRef::npos ? 0 : Named);
+  const size_t End = Line.take_front(In).rfind(".py");
   const auto [Number, Name] = Line.substr(End).split(" in ");
   if (Number.size() > 24 || !llvm::any_of(Number, llvm::isDigit))
     return "";
