@@ -58,11 +58,12 @@ std::string frameOf(llvm::StringRef Line) {
   Path = Path.drop_front(Package == llvm::StringRef::npos ? 0 : Package + 10);
   for (const llvm::StringRef Other :
        {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
-        "importlib"})
-    if (Path.contains(Other) || Name.starts_with("_call_user_compiler"))
+        "importlib", "torch/_compile.py", "eval_frame.py", "external_utils.py"})
+    if (Path.contains(Other) || Name.contains("call_user_compiler") ||
+        Name.starts_with("time_wrapper"))
       return "";
-  return (Path + " in " + Name.take_until([](char C) { return C == '('; }))
-      .str();
+  const llvm::StringRef Function = Name.split('(').first.rtrim();
+  return Function.contains(' ') ? "" : (Path + " in " + Function).str();
 }
 
 /// \p WordEnd moves with the text.
