@@ -176,7 +176,8 @@ void LogReader::endLine() {
 
 /// Whether the traceback that ends with the error has the place of its row.
 bool LogReader::isFromPlace(const LogEvent &E) const {
-  const auto Place = Frames.find(allSigns()[E.Sign].When.str());
+  const auto Place = Frames.find(
+      llvm::StringRef(allSigns()[E.Sign].When).split(' ').first.str());
   if (Place == Frames.end())
     return false;
   const auto After = llvm::upper_bound(Tracebacks, E.Line);
@@ -365,7 +366,8 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     const size_t Before = First;
     const llvm::StringRef Kept = window(Text, First);
     const size_t Cut = Before - First;
-    Pending P{Number, Cut, IsPassing, Kept.str(), {}, {}, Frame};
+    const std::string Near = Number < FrameLine + 8 ? Frame : "";
+    Pending P{Number, Cut, IsPassing, Kept.str(), {}, {}, Near};
     for (; Next < Found.size() && Found[Next].second - Cut <= Kept.size();
          ++Next)
       P.Words.push_back(Found[Next].first);
