@@ -58,7 +58,9 @@ std::string frameOf(llvm::StringRef Line) {
   Path = Path.drop_front(Package == llvm::StringRef::npos ? 0 : Package + 10);
   for (const llvm::StringRef Other :
        {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
-        "importlib", "torch/_compile.py", "eval_frame.py", "external_utils.py"})
+        "importlib", "fx/graph_module.py", "fx/_symbolic_trace.py",
+        "nn/modules/module.py", "torch/_compile.py", "eval_frame.py",
+        "external_utils.py"})
     if (Path.contains(Other) || Name.contains("call_user_compiler") ||
         Name.starts_with("time_wrapper"))
       return "";
