@@ -3,7 +3,6 @@
 #include "checks/Registry.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
-#include "checks/lib/package/PackageMetadata.h"
 #include "checks/lib/prove/Prover.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/base/CheckList.h"
@@ -32,11 +31,6 @@ std::string namesOfEmittedChecks() {
 llvm::StringRef modelOf(const EmittedModel &Model) {
   const auto File = modelFile(Model.Files.front().Name);
   return File ? File->Model : "";
-}
-
-bool isMetadata(llvm::StringRef Name) {
-  const auto File = modelFile(Name);
-  return File && File->metadataRank() != 0;
 }
 
 std::string shown(llvm::StringRef Path) {
@@ -292,13 +286,11 @@ private:
       else
         Result.Decided.push_back("its exported program is left out: " +
                                  llvm::toString(Programs.takeError()));
-      // A loader throws on it.
-      if (llvm::any_of((*From)->names(), isMetadata))
-        if (auto Read = readPackageMetadata(**From, Package); !Read)
-          Result.Unread.push_back(llvm::toString(Read.takeError()));
     } else {
       return CannotRead(llvm::toString(From.takeError()));
     }
+    if (Models->Problem)
+      Result.Unread.push_back(*Models->Problem);
     for (const EmittedPackage::Unread &U : Models->Others)
       Result.Unread.push_back(
           words::notRead(displayPath(Package, workingDirectory()), U));

@@ -160,6 +160,7 @@ Expected<Contract> PackageReader::read() {
     }
     Layout.RecordsMachine |= Model.Recorded.contains("AOTI_PLATFORM");
   }
+  Result.Problem = metadataProblem(Package, Path);
   const Contract::Era LayoutEra = eraOfLayout(Layout);
   Result.WrittenBy = CodeEra ? narrow(*CodeEra, LayoutEra) : LayoutEra;
   return Result;

@@ -153,6 +153,7 @@ struct Contract {
   std::optional<Era> WrittenBy;
   std::vector<ModelContract> Models;
   std::vector<Part> Parts;
+  std::optional<std::string> Problem; ///< metadataProblem()
 
   /// The model for a loader that asks for \p Name; null if there is none, or if
   /// torch could take another.

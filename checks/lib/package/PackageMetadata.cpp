@@ -97,6 +97,38 @@ Expected<PackageMetadata> readPackageMetadata(Archive &Package,
   return Result;
 }
 
+std::optional<std::string> metadataProblem(Archive &Package, StringRef Path) {
+  std::map<std::string, bool, std::less<>> HasIt; // by model
+  bool HasWrappers = false;
+  if (!Package.isLog())
+    for (const std::string &Name : Package.names())
+      if (const auto File = modelFile(Name); File && !File->Model.empty()) {
+        // A loader takes the kernels', where the wrapper's is not there.
+        const bool Is = StringRef(Name).ends_with("_metadata.json");
+        if (Is || File->isOfModel())
+          HasIt[File->Model.str()] |= Is;
+        HasWrappers |= File->metadataRank() > 0;
+      }
+  for (const auto &[Model, Has] : HasIt)
+    if (!Has)
+      return fmt::format(
+          "{} has no metadata for the model {}, so that a loader "
+          "throws; use the package as torch wrote it, with its "
+          "*_metadata.json",
+          quotedName(Path), quotedName(Model));
+  if (!HasWrappers)
+    return std::nullopt;
+  auto Read = readPackageMetadata(Package, Path);
+  if (!Read)
+    return llvm::toString(Read.takeError());
+  for (const auto &[Model, Of] : Read->Models)
+    if (deviceOf(Of).empty())
+      return fmt::format("{} records no device (AOTI_DEVICE_KEY) for the model "
+                         "{}, so that a loader throws; compile it again",
+                         quotedName(Path), quotedName(Model));
+  return std::nullopt;
+}
+
 Expected<PackageMetadata> readPackageMetadata(StringRef Path,
                                               llvm::vfs::FileSystem &FS) {
   auto Package = Archive::open(Path, FS);

@@ -29,6 +29,11 @@ llvm::Expected<PackageMetadata> readPackageMetadata(llvm::StringRef Path,
 llvm::Expected<PackageMetadata> readPackageMetadata(Archive &Package,
                                                     llvm::StringRef Path);
 
+/// Why every loader throws on the metadata of \p Package, a sentence; nothing for
+/// logs, and for torch 2.5, which wrote none.
+std::optional<std::string> metadataProblem(Archive &Package,
+                                           llvm::StringRef Path);
+
 } // namespace aoti_tidy
 
 #endif

@@ -150,6 +150,8 @@ llvm::Expected<Page> packagePage(const Options &O) {
     auto Package = readContract(Path, *plainFiles(AnySize));
     if (!Package)
       return Package.takeError();
+    if (Package->Problem && !O.Memory) // which reads it, too
+      Result.Unread.push_back(*Package->Problem);
     auto Shown = withNames(std::move(*Package), *Given);
     if (!Shown)
       return Shown.takeError();
@@ -158,8 +160,12 @@ llvm::Expected<Page> packagePage(const Options &O) {
         return E;
     Packages.push_back(std::move(*Shown));
   }
-  if (O.Compatible || O.Target)
-    return compatibilityPage(O, Packages);
+  if (O.Compatible || O.Target) {
+    auto Compared = compatibilityPage(O, Packages);
+    if (Compared)
+      llvm::append_range(Compared->Unread, Result.Unread);
+    return Compared;
+  }
   Result.Text = pageText(O, [&](llvm::raw_ostream &OS) {
     if (O.Format == ReportFormat::Json)
       return writePackagesJson(Packages, OS);

@@ -252,6 +252,8 @@ readTraces(const Options &O, bool WithRanges,
     M.Calls.resize(M.Of.Calls.size());
     std::iota(M.Calls.begin(), M.Calls.end(), 0);
   }
+  if (Read->Problem)
+    Unread.push_back(*Read->Problem);
   for (const EmittedPackage::Unread &U : Read->Others)
     Unread.push_back(words::notRead(Path, U));
   for (const TracedModel &M : Models)

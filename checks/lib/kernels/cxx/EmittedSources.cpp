@@ -7,6 +7,7 @@
 #include "checks/lib/kernels/triton/TritonReader.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
+#include "checks/lib/package/PackageMetadata.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -269,6 +270,7 @@ llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
   }
 
   EmittedPackage Result;
+  Result.Problem = metadataProblem(**Package, Path);
   for (const auto &[Name, S] : Models) {
     const auto Leave = [&](std::string Why) {
       Result.Others.push_back({Name.empty() ? "model" : Name, std::move(Why)});

@@ -19,6 +19,7 @@ struct EmittedPackage {
     std::string Model, Why;
   };
   std::vector<Unread> Others;
+  std::optional<std::string> Problem; ///< metadataProblem()
 };
 llvm::Expected<EmittedPackage> readEmittedModels(llvm::StringRef Path,
                                                  llvm::vfs::FileSystem &FS);
