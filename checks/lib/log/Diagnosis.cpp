@@ -89,7 +89,11 @@ std::string filledIn(llvm::StringRef Says, const LogEvent &E) {
       break;
     const size_t Group = Says[At + 1] - '0';
     if (Says[At + 1] == 'F')
-      Text += E.Frame.empty() ? "" : ", at " + E.Frame;
+      // Dynamo passes on what its backend raises.
+      Text += E.Frame.empty() ||
+                      llvm::StringRef(E.Frame).contains("output_graph.py")
+                  ? ""
+                  : ", at " + E.Frame;
     else if (Group < Groups.size())
       Text += Groups[Group];
     // Without the end of 'got RuntimeError("...")'.

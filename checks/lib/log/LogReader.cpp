@@ -60,9 +60,8 @@ std::string frameOf(llvm::StringRef Line) {
        {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
         "importlib", "fx/graph_module.py", "fx/_symbolic_trace.py",
         "nn/modules/module.py", "torch/_compile.py", "eval_frame.py",
-        "external_utils.py"})
-    if (Path.contains(Other) || Name.contains("call_user_compiler") ||
-        Name.starts_with("time_wrapper"))
+        "external_utils.py", "_utils_internal.py"})
+    if (Path.contains(Other) || Name.starts_with("time_wrapper"))
       return "";
   const llvm::StringRef Function = Name.split('(').first.rtrim();
   return Function.contains(' ') ? "" : (Path + " in " + Function).str();
