@@ -33,6 +33,9 @@ struct Question {
   "-1 - abs(1 - ks0 + abs(-2 + " X ")) + 2*ks0 : "                             \
   "ks0 - 1 - abs(1 - ks0 + abs(-2 + " X ")))"
 
+#define POOL(N)                                                                \
+  "ks2 >= 2; ks3 >= 2; " IN("x0", N "(ks2/2)*(ks3/2)")
+
 // clang-format off: a row is read as one.
 const Question Table[] = {
     // Contiguous and by rows.
@@ -116,6 +119,15 @@ const Question Table[] = {
     {"view 3d", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2"), "0 <= x0 % ks0 + ks0*(x0/ks0 % ks1) + ks0*ks1*(x0/(ks0*ks1)) < ks0*ks1*ks2", P},
     {"view 3d", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2"), "floor_mod(x0, ks0) + ks0*floor_mod(floor_div(x0, ks0), ks1) + ks0*ks1*floor_div(x0, ks0*ks1) < ks0*ks1*ks2", P},
     {"view 3d", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2"), "x0 % ks0 + ks0*(x0/ks0 % ks2) + ks0*ks1*(x0/(ks0*ks1)) < ks0*ks1*ks2", R},
+    // Triton's max_pool2d and avg_pool2d with a stride of 2, and padding; pixel_shuffle; im2col.
+    {"pool", POOL("3*"), "ks3 + 1 + 2*(x0 % (ks3/2)) + 2*ks3*(x0/(ks3/2) % (ks2/2)) + ks2*ks3*(x0/((ks2/2)*(ks3/2))) < 3*ks2*ks3", P},
+    {"pool", POOL("3*"), "ks3 + 2 + 2*(x0 % (ks3/2)) + 2*ks3*(x0/(ks3/2) % (ks2/2)) + ks2*ks3*(x0/((ks2/2)*(ks3/2))) < 3*ks2*ks3", R},
+    {"pool", POOL("4*"), "2*(x0 % (ks3/2)) + 2*ks3*(x0/(ks3/2) % (ks2/2)) + ks2*ks3*(x0/((ks2/2)*(ks3/2))) < 3*ks2*ks3", R},
+    {"shuffle", "ks0 >= 2; ks1 >= 2; ks2 >= 1; " IN("x0", "8*ks0*ks1*ks2"), "0 <= ks1*(x0/(2*ks1) % (2*ks0)/2) + ks0*ks1*(x0 % (2*ks1) % 2) + 2*ks0*ks1*(x0/(2*ks1) % (2*ks0) % 2) + 4*ks0*ks1*(x0/(4*ks0*ks1)) + x0 % (2*ks1) / 2 < 8*ks0*ks1*ks2", P},
+    {"im2col", "ks0 >= 3; ks1 >= 3; " IN("x0", "18*ks0*ks1") "1 <= x0 % (ks0*ks1)/ks1 + x0/(ks0*ks1)/3 % 3 < 1 + ks0; 1 <= x0 % (ks0*ks1) % ks1 + x0/(ks0*ks1) % 3 < 1 + ks1", "0 <= -1 + x0 % (ks0*ks1) - ks1 + ks1*(x0/(ks0*ks1)/3 % 3) + ks0*ks1*(x0/(ks0*ks1)/9) + x0/(ks0*ks1) % 3 < 2*ks0*ks1", P},
+    // The weights are no multiples of each other, or may be negative.
+    {"no view", "ks0 >= 2; ks1 >= 2; " IN("x0", "ks0*ks1"), "0 <= x0 % ks0 + ks0*(x0 / ks1) < ks0*ks1", R},
+    {"no view", "ks0*ks1 >= 1; " IN("x0", "ks0*ks1"), "floor_div(floor_div(x0, ks0), ks1) < 1", U},
     {"view 3d", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2"), "0 <= floor_div(x0, ks0*ks1) < ks2", P},
     {"interp", "ks0 >= 1; " IN("x0", "ks1"), "0 <= floor_div(x0*ks0, ks1) < ks0", P},
     {"pool", "ks0 >= 0; " IN("x0", "1 + floor_div(-3 + ks0, 2)"), "2*x0 + 2 < ks0", P},

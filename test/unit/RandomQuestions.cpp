@@ -246,13 +246,21 @@ RandomQuestion RandomQuestions::ofKernel() {
     const IndexExpr Dim = Dims.back();
     Dims.pop_back();
     if (!Dims.empty() && isOneOf(5)) {
-      // Two of them, counted by one loop.
+      // Two of them or three, counted by one loop.
       const IndexExpr Outer = Dims.back();
       Dims.pop_back();
-      IndexExpr X = loop(Outer * Dim);
+      const bool IsThree = !Dims.empty() && isOneOf(2);
+      const IndexExpr Outermost = IsThree ? Dims.back() : 1;
+      if (IsThree)
+        Dims.pop_back();
+      const IndexExpr X = loop(Outermost * Outer * Dim);
+      const IndexExpr Row = floorDiv(X, Dim);
       Index = Index + make(Op::FloorMod, {X, Dim}) * Extent +
-              floorDiv(X, Dim) * (Dim * Extent);
-      Extent = Extent * Dim * Outer;
+              (IsThree ? make(Op::FloorMod, {Row, Outer}) : Row) *
+                  (Dim * Extent);
+      if (IsThree)
+        Index = Index + floorDiv(X, Dim * Outer) * (Outer * Dim * Extent);
+      Extent = Extent * Dim * Outer * Outermost;
       continue;
     }
     const IndexExpr I =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/unit/WrapperModelText.h"
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;
@@ -82,6 +83,27 @@ TEST(WrapperModel, KnowsSizesOfResults) {
             "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_x(&buf2_handle));\n"
             "RAIIAtenTensorHandle buf2(buf2_handle);\n"),
       "buf2 ? [] [] = ?\n");
+}
+
+// topk of a view, whose buffer is a new one: a list had moved when it was read
+// (AddressSanitizer says so).
+TEST(WrapperModel, KnowsWhatIndicesInViewsHold) {
+  constexpr unsigned Calls = 40;
+  std::string Text = Symbol + "const int64_t int_array_0[] = {2L, 4L*s77};\n"
+                              "const int64_t int_array_1[] = {4L*s77, 1L};\n";
+  for (unsigned I = 0; I < Calls; ++I)
+    Text += fmt::format(
+        "AtenTensorHandle a{0}_handle;\nAtenTensorHandle b{0}_handle;\n"
+        "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_topk("
+        "wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(arg0_1, 2, "
+        "int_array_0, int_array_1, 0L)), 4L, -1L, 1, 1, &a{0}_handle, "
+        "&b{0}_handle));\nRAIIAtenTensorHandle b{0}(b{0}_handle);\n",
+        I);
+  unsigned Known = 0;
+  const EmittedModel M = read(Text);
+  for (const Buffer &B : M.Buffers)
+    Known += B.Holds && B.Holds->Most.str() == "-1 + 4*s77";
+  EXPECT_EQ(Known, Calls);
 }
 
 TEST(WrapperModel, ReadsNamesOfOlderVersions) {

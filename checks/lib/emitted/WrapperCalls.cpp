@@ -282,10 +282,11 @@ std::optional<ResultContents> Reader::indexResult(StringRef Function,
   Dim += Dim < 0 ? int64_t(Sizes.size()) : 0;
   if (Dim < 0 || Dim >= int64_t(Sizes.size()))
     return std::nullopt;
-  // What is looked for, not what it is looked for in, chooses the result.
+  const IndexExpr Most = Sizes[Dim] - (Found->IsIncluded ? 0 : 1);
+  // What is looked for, not what it is looked for in, chooses the result. A
+  // view of it may be a new buffer: no reference to one outlives this.
   const auto Chooses = tensor(Of[Found->Tensor == 0 && Found->IsIncluded]);
-  return ResultContents{Found->Operator.split('_').first.str(),
-                        Sizes[Dim] - (Found->IsIncluded ? 0 : 1),
+  return ResultContents{Found->Operator.split('_').first.str(), Most,
                         Chooses.value_or(*Sized)};
 }
 

@@ -339,29 +339,6 @@ void Situation::joinWithInner(const Quotient &Outer) {
   }
 }
 
-/// M, if \p Of is M times \p By, which is not 0.
-std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By) {
-  constexpr unsigned MaxTerms = 32;
-  Polynomial Result;
-  for (unsigned I = 0; I < MaxTerms; ++I) {
-    if (!Of.isKnown() || !Result.isKnown())
-      return std::nullopt;
-    if (Of.terms().empty())
-      return Result;
-    // From the last terms down, as numbers are divided.
-    const Polynomial::Term &Last = Of.terms().back(),
-                           &ByLast = By.terms().back();
-    const auto Rest = aoti_tidy::quotient(Last.Of, ByLast.Of);
-    if (!Rest || Last.Factor % ByLast.Factor != 0)
-      return std::nullopt;
-    const Polynomial Times =
-        Polynomial::product(*Rest) * (Last.Factor / ByLast.Factor);
-    Result = Result + Times;
-    Of = Of - Times * By;
-  }
-  return std::nullopt;
-}
-
 /// a < m*d gives a / d < m for d > 0: the row of element a in a matrix of m*d.
 void Situation::limitByMultiples(const Quotient &Q) {
   if (Q.Divisor.terms().empty() || Q.Divisor.isConstant())

@@ -470,6 +470,14 @@ IndexExpr both(const IndexExpr &A, const IndexExpr &B) {
 IndexExpr either(const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::Or, {A, B});
 }
+void addConjuncts(const IndexExpr &C, std::vector<IndexExpr> &To) {
+  if (C.op() == IndexExpr::Op::And)
+    for (const IndexExpr &O : C.operands())
+      addConjuncts(O, To);
+  else if (C.op() != IndexExpr::Op::True && !llvm::is_contained(To, C))
+    To.push_back(C);
+}
+
 IndexExpr asCondition(const IndexExpr &E) {
   return E.isCondition() ? E : negation(equal(E, 0));
 }

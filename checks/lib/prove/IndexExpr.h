@@ -142,6 +142,8 @@ IndexExpr negation(const IndexExpr &);
 IndexExpr truth(bool Holds);
 IndexExpr both(const IndexExpr &, const IndexExpr &);
 IndexExpr either(const IndexExpr &, const IndexExpr &);
+/// What \p C demands, one by one.
+void addConjuncts(const IndexExpr &C, std::vector<IndexExpr> &To);
 /// "is not 0", of an integer.
 IndexExpr asCondition(const IndexExpr &);
 

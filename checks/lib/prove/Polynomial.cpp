@@ -175,6 +175,28 @@ Polynomial operator*(const Polynomial &A, const Polynomial &B) {
   return Product;
 }
 
+std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By) {
+  constexpr unsigned MaxTerms = 32;
+  Polynomial Result;
+  for (unsigned I = 0; I < MaxTerms; ++I) {
+    if (!Of.isKnown() || !Result.isKnown())
+      return std::nullopt;
+    if (Of.terms().empty())
+      return Result;
+    // From the last terms down, as numbers are divided.
+    const Polynomial::Term &Last = Of.terms().back(),
+                           &ByLast = By.terms().back();
+    const auto Rest = quotient(Last.Of, ByLast.Of);
+    if (!Rest || Last.Factor % ByLast.Factor != 0)
+      return std::nullopt;
+    const Polynomial Times =
+        Polynomial::product(*Rest) * (Last.Factor / ByLast.Factor);
+    Result = Result + Times;
+    Of = Of - Times * By;
+  }
+  return std::nullopt;
+}
+
 Polynomial sumOf(std::vector<Polynomial> Parts) {
   Polynomial Sum;
   size_t Count = 0;

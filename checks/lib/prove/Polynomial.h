@@ -63,6 +63,9 @@ private:
 /// Sorts once; each addition would.
 Polynomial sumOf(std::vector<Polynomial> Parts);
 
+/// M, if \p Of is M times \p By, which is not 0.
+std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By);
+
 /// \p Leaf converts operands that are neither constants, sums nor products.
 Polynomial toPolynomial(const IndexExpr &E,
                         llvm::function_ref<Polynomial(const IndexExpr &)> Leaf);

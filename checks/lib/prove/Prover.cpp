@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/prove/Prover.h"
 #include "checks/lib/prove/Algebra.h"
+#include "checks/lib/prove/Digits.h"
 #include "checks/lib/prove/Search.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,14 +15,6 @@ namespace {
 
 using Op = IndexExpr::Op;
 using Conditions = std::vector<IndexExpr>;
-
-void addConjuncts(const IndexExpr &C, Conditions &To) {
-  if (C.op() == Op::And)
-    for (const IndexExpr &O : C.operands())
-      addConjuncts(O, To);
-  else if (C.op() != Op::True && !llvm::is_contained(To, C))
-    To.push_back(C);
-}
 
 /// Reduces "A or B" to B where A is known not to hold, and drops it where A
 /// holds. The alternatives that remain are cases.
@@ -302,6 +295,23 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
          });
 }
 
+/// With the counters in place of their digits.
+Witness joined(Witness W, const std::vector<Digits> &Split) {
+  for (const auto &[Counter, Sum] : Split) {
+    const auto Of = [&](const Variable &V) -> std::optional<int64_t> {
+      const auto Is = W.find(V);
+      return Is == W.end() ? std::nullopt : std::optional(Is->second);
+    };
+    const auto Is = Sum.evaluate(Of);
+    for (const Variable &V : variablesOf(Sum))
+      if (V.Kind == VariableKind::Loop)
+        W.erase(V);
+    if (Is)
+      W[Counter] = *Is;
+  }
+  return W;
+}
+
 /// Shrinks sizes one by one, by halving their ranges.
 Witness shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
                llvm::function_ref<bool(const std::optional<Witness> &)> Refutes,
@@ -406,20 +416,28 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Given,
   if (Spent.isSpent())
     return {};
 
+  constexpr unsigned CasesOfDivisor = 8;
+  const std::vector<Digits> Split = splitCounters(
+      Facts, Goals,
+      [&](const IndexExpr &E) {
+        return followsByAlgebra(Facts, E, CasesOfDivisor, Spent);
+      },
+      Spent);
   const auto ProvedByAlgebra = [&](unsigned MaxCases, bool WithRanges) {
     Goals = openAfterAlgebra(Goals, Facts, MaxCases, WithRanges, Spent);
     return Goals.empty();
   };
   const auto Refutes = [&](const std::optional<Witness> &W) {
     return W && Assumptions.size() == Given.size() &&
-           isWitness(*W, Assumptions, Claim);
+           isWitness(joined(*W, Split), Assumptions, Claim);
   };
   const auto RefutedBy = [&](auto Find) -> std::optional<Result> {
     for (const IndexExpr &Goal : Goals)
       if (const std::optional<Witness> Found = Find(Facts, Goal, Spent);
           Refutes(Found))
-        return Result{Answer::Refuted, false,
-                      shrunk(*Found, Facts, Goal, Refutes, Spent)};
+        return Result{
+            Answer::Refuted, false,
+            joined(shrunk(*Found, Facts, Goal, Refutes, Spent), Split)};
     return std::nullopt;
   };
 

@@ -57,9 +57,25 @@ std::optional<TritonType> TritonInterpreter::typeOf(Node E) {
   return Text.consume_front("tl.") ? TritonType::parse(Text) : std::nullopt;
 }
 
+/// Where \p Lane holds, "index < 20 | ~mask" that an assert says is index < 20.
+TritonValue TritonInterpreter::addressIn(Node Address,
+                                         const std::optional<IndexExpr> &Lane) {
+  std::vector<IndexExpr> Outer = Path, Masks;
+  if (Lane)
+    addConjuncts(*Lane, Masks);
+  for (const IndexExpr &Mask : Masks) {
+    for (IndexExpr &Holds : Path)
+      Holds = Holds.replace(negation(Mask), truth(false));
+    Path.push_back(Mask);
+  }
+  TritonValue At = eval(Address);
+  Path = std::move(Outer);
+  return At;
+}
+
 TritonValue TritonInterpreter::load(Node Address, Node Mask, Node Other) {
-  const TritonValue At = eval(Address);
   const std::optional<IndexExpr> Lane = maskOf(Mask);
+  const TritonValue At = addressIn(Address, Lane);
   const TritonValue Elsewhere = eval(Other);
   const TritonAddress *A = At.address();
   if (!A) {
@@ -127,8 +143,8 @@ std::optional<TritonValue> TritonInterpreter::search(const Arguments &Of) {
 }
 
 void TritonInterpreter::store(Node Address, Node Mask) {
-  const TritonValue At = eval(Address);
   const std::optional<IndexExpr> Lane = maskOf(Mask);
+  const TritonValue At = addressIn(Address, Lane);
   if (const TritonAddress *A = At.address())
     access(Address, *A, Lane, /*IsWrite=*/true);
   else

@@ -13,7 +13,7 @@ namespace {
 using Op = IndexExpr::Op;
 using python::Node;
 
-constexpr unsigned MaxNodes = 2000;
+constexpr unsigned MaxNodes = 4000;
 constexpr size_t MaxConditions = 500, MaxAccesses = 20'000;
 
 /// Takes the size of \p E off \p Left.

@@ -121,6 +121,8 @@ private:
   TritonValue rounded(const TritonValue &V, llvm::StringRef How);
   TritonValue extremum(bool IsMax, const TritonValue &A, const TritonValue &B,
                        bool KeepsNaN);
+  TritonValue addressIn(python::Node Address,
+                        const std::optional<IndexExpr> &Lane);
   TritonValue load(Node Address, Node Mask, Node Other);
   std::optional<TritonValue> search(const Arguments &Of);
   void store(Node Address, Node Mask);
