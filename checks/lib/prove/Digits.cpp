@@ -126,7 +126,7 @@ bool Counter::orderWeights() {
          llvm::any_of(Parts, [&](const Part &In) { return In.Whole == Of; })))
       Parts.push_back(std::move(P));
   }
-  return !Parts.empty() && !Weights.back().isConstant();
+  return !Parts.empty() && (Weights.size() > 2 || !Weights.back().isConstant());
 }
 
 IndexExpr Counter::sum(size_t From, size_t To) const {

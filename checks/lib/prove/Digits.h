@@ -17,7 +17,7 @@ struct Digits {
 /// Replaces counters by the indices that they are taken apart into: x % ks0,
 /// x / ks0 % ks1 and x / (ks0*ks1) become variables of their own, with their
 /// ranges, as loops over each dimension have them. \p Facts and \p Goals mean
-/// the same as before. Only where a divisor is a size, and \p Follows shows of
+/// the same as before. Only of views of three dimensions or with a size among the divisors, and \p Follows shows of
 /// each that it is positive.
 std::vector<Digits>
 splitCounters(std::vector<IndexExpr> &Facts, std::vector<IndexExpr> &Goals,
