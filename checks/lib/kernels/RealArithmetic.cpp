@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/RealArithmetic.h"
-#include "checks/lib/emitted/ConvertedNaN.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;

@@ -6,6 +6,10 @@
 
 namespace aoti_tidy {
 
+/// Stands for what x86 converts NaN to: the least int64_t, which, times the
+/// bytes of an element, adds nothing to an address.
+inline constexpr int64_t NaNMark = -(int64_t(1) << 33);
+
 /// Follows the integers that a kernel computes in floating point, as the rows
 /// and columns of interpolation. C++ and Triton kernels are the same to it, but
 /// for what a NaN becomes as an integer.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/safety/AccessText.h"
-#include "checks/lib/emitted/ConvertedNaN.h"
+#include "checks/lib/kernels/RealArithmetic.h"
 #include "checks/lib/package/Conformance.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
