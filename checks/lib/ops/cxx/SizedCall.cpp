@@ -1,14 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/cxx/SizedCall.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/torch/SymIntFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
 namespace aoti_tidy {
 namespace {
+
+enum class Where { Function, Method, Both };
+
+struct Row {
+  llvm::StringLiteral Name;
+  Where Twin;
+};
+
+constexpr Row Rows[] = {
+#define AOTI_SYMINT_FUNCTION(NAME, WHERE) {NAME, Where::WHERE},
+#include "checks/lib/torch/SymIntFunctions.def"
+};
+
+/// Whether at::\p Name, or Tensor::\p Name, takes sizes and has a twin
+/// NAME_symint.
+bool hasTwin(StringRef Name, Where Of) {
+  return llvm::any_of(Rows, [&](const Row &R) {
+    return R.Name == Name && (R.Twin == Of || R.Twin == Where::Both);
+  });
+}
 
 /// c10::SymInt, c10::SymIntArrayRef, std::optional<c10::SymInt> …
 bool mentionsSymInt(QualType T) {
@@ -73,9 +93,9 @@ std::optional<SizedCall> sizedCall(const CallExpr &Call) {
   const bool Known =
       Method
           ? isTensor(Ctx.getCanonicalTagType(Method->getParent())) &&
-                hasSymIntMethod(Plain)
+                hasTwin(Plain, Where::Method)
           : (isInNamespace(Callee, "at") || isInNamespace(Callee, "torch")) &&
-                hasSymIntFunction(Plain);
+                hasTwin(Plain, Where::Function);
   if (!Known)
     return std::nullopt;
   const FunctionDecl *Twin = Result.Symbolic ? Callee : symIntFormOf(*Callee);
