@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
-#include "checks/frozen-state/ForwardCode.h"
 #include "checks/frozen-state/FrozenStateRule.h"
 #include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ExportedModels.h"
@@ -18,6 +17,118 @@ using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
+
+/// Whether 'self.x' is written there: it is assigned, or changed in place.
+bool isWritten(Node Attribute) {
+  const Node Above = Attribute.parent();
+  if (Above.isAnyOf({"assignment", "augmented_assignment"}))
+    return Above.field("left") == Attribute;
+  // self.calls.add_(1)
+  const StringRef Method = Above.field("attribute").text();
+  return Above.is("attribute") && Above.parent().is("call") &&
+         Above.parent().field("function") == Above && Method.ends_with("_") &&
+         !Method.ends_with("__") && Method != "requires_grad_";
+}
+
+/// The code that forward() of a class runs: its body, and those of the methods
+/// that it calls on 'self'.
+class ForwardCode {
+public:
+  explicit ForwardCode(Node Class);
+
+  Node forward() const { return Bodies.empty() ? Node() : Bodies.front(); }
+  bool contains(Node N) const;
+  /// All 'self.Name' in it, in the order of the text.
+  std::vector<Node> selfAttributes(llvm::StringRef Name) const;
+  /// The names of the attributes of 'self' that it assigns or changes in place.
+  std::vector<std::string> writtenNames() const;
+
+private:
+  std::vector<Node> Bodies;
+  std::vector<Node> Attributes; ///< 'self.x'
+};
+
+ForwardCode::ForwardCode(Node Class) {
+  std::vector<StringRef> Names = {"forward"};
+  for (size_t I = 0; I < Names.size(); ++I) {
+    const Node Body = methodNamed(Class, Names[I]).field("body");
+    if (!Body)
+      continue;
+    Bodies.push_back(Body);
+    forEachNode(Body, [&](Node N) {
+      if (N.isAnyOf({"function_definition", "lambda"}))
+        return false;
+      if (!N.is("attribute") || N.field("object").text() != "self")
+        return true;
+      Attributes.push_back(N);
+      const StringRef Name = N.field("attribute").text();
+      if (N.parent().is("call") && N.parent().field("function") == N &&
+          !llvm::is_contained(Names, Name))
+        Names.push_back(Name);
+      return true;
+    });
+  }
+}
+
+bool ForwardCode::contains(Node N) const {
+  return llvm::any_of(Bodies, [&](Node Body) { return Body.contains(N); });
+}
+
+std::vector<Node> ForwardCode::selfAttributes(StringRef Name) const {
+  std::vector<Node> Result;
+  llvm::copy_if(Attributes, std::back_inserter(Result),
+                [&](Node N) { return N.field("attribute").text() == Name; });
+  return Result;
+}
+
+std::vector<std::string> ForwardCode::writtenNames() const {
+  std::vector<std::string> Result;
+  for (Node N : Attributes)
+    if (const std::string Name = N.field("attribute").text().str();
+        isWritten(N) && !llvm::is_contained(Result, Name))
+      Result.push_back(Name);
+  return Result;
+}
+
+/// Whether export() may not trace \p N: a condition around it asks for that, or
+/// for the mode.
+bool isGuarded(Node N) {
+  for (Node Up = N.parent(); Up && !Up.is("function_definition");
+       Up = Up.parent()) {
+    const StringRef Condition =
+        Up.isAnyOf({"if_statement", "elif_clause", "conditional_expression"})
+            ? Up.text().split(':').first
+            : "";
+    if (llvm::any_of(llvm::ArrayRef<StringRef>{"training", "export",
+                                               "compiling", "tracing",
+                                               "scripting"},
+                     [&](StringRef Word) { return Condition.contains(Word); }))
+      return true;
+  }
+  return false;
+}
+
+/// Whether what \p N gives is only shown: print(self.step).
+bool isShown(Node N) {
+  for (Node Up = N.parent(); Up && !Up.is("block"); Up = Up.parent()) {
+    const StringRef Callee = Up.field("function").text();
+    if (Up.is("call") && (Callee == "print" || Callee.contains("log") ||
+                          Callee.contains("warn")))
+      return true;
+    // if os.environ.get("DEBUG"): print(x)
+    if (!Up.is("if_statement") || N.begin() >= Up.field("consequence").begin())
+      continue;
+    return llvm::all_of(Up.field("consequence").children(), [](Node Statement) {
+      const auto Below = Statement.children();
+      return Statement.isAnyOf(
+                 {"raise_statement", "assert_statement", "pass_statement"}) ||
+             (Statement.is("expression_statement") && Below.size() == 1 &&
+              Below[0].is("call") &&
+              !Below[0].field("function").text().ends_with("_"));
+    });
+  }
+  return false;
+}
 
 std::optional<OutsideState> outsideStateOf(StringRef Function) {
   using enum OutsideState;
