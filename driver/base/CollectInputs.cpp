@@ -3,14 +3,17 @@
 #include "checks/lib/package/LogArchive.h"
 #include "driver/base/Errors.h"
 #include "driver/base/FileKinds.h"
-#include "driver/base/GitFiles.h"
+#include "driver/base/Git.h"
 #include "driver/base/Inputs.h"
 #include "driver/base/PlainFiles.h"
 #include "driver/base/ProjectConfig.h"
+#include "driver/base/Staging.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include <set>
 
 namespace fs = llvm::sys::fs;
@@ -18,6 +21,62 @@ namespace path = llvm::sys::path;
 
 namespace aoti_tidy {
 namespace {
+
+/// The files in a folder that git does not ignore, tracked ones and new ones.
+class GitFiles {
+public:
+  /// Nothing without a repository or git, or if the whole folder is ignored. Fails if
+  /// git does.
+  static llvm::Expected<std::optional<GitFiles>> in(llvm::StringRef Folder);
+
+  bool hasFile(llvm::StringRef Path) const { return Files.contains(Path); }
+  /// Whether some file is in it.
+  bool hasFolder(llvm::StringRef Path) const { return Folders.contains(Path); }
+  /// Whether some file in it is tracked.
+  bool tracksFolder(llvm::StringRef Path) const {
+    return Tracked.contains(Path);
+  }
+
+private:
+  llvm::StringSet<> Files, Folders, Tracked; ///< absolute
+};
+
+llvm::Expected<std::optional<GitFiles>> GitFiles::in(llvm::StringRef Folder) {
+  if (!llvm::sys::findProgramByName("git"))
+    return std::nullopt;
+  const std::string Real = realPath(Folder);
+  auto Repository = GitRepository::of(Real);
+  if (!Repository || !*Repository)
+    return Repository ? llvm::Expected<std::optional<GitFiles>>(std::nullopt)
+                      : Repository.takeError();
+  auto Names = (*Repository)
+                   ->gitIn(Real, {"ls-files", "-z", "-t", "--cached",
+                                  "--others", "--exclude-standard"});
+  if (!Names)
+    return Names.takeError();
+  // An ignored folder that the user names has no tracked files.
+  if (Names->empty())
+    return std::nullopt;
+  GitFiles Result;
+  for (llvm::StringRef Rest = *Names; !Rest.empty();) {
+    // "H src/a.py"; what is not tracked has a question mark.
+    const auto [Line, Behind] = Rest.split('\0');
+    Rest = Behind;
+    const auto [Tag, Name] = Line.split(' ');
+    llvm::StringSet<> *Tracked = Tag == "?" ? nullptr : &Result.Tracked;
+    llvm::SmallString<256> Path = Folder;
+    path::append(Path, Name);
+    Result.Files.insert(Path);
+    for (llvm::StringRef Dir = path::parent_path(Path);
+         Dir.size() > Folder.size(); Dir = path::parent_path(Dir)) {
+      const bool IsNew = Result.Folders.insert(Dir).second;
+      const bool IsNewlyTracked = Tracked && Tracked->insert(Dir).second;
+      if (!IsNew && !IsNewlyTracked)
+        break;
+    }
+  }
+  return Result;
+}
 
 /// Finds what to lint in a folder.
 class FolderWalk {

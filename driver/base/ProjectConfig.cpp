@@ -6,10 +6,15 @@
 #include "driver/base/Errors.h"
 #include "driver/base/Finding.h"
 #include "driver/base/PlainFiles.h"
-#include "driver/base/Toml.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+
+// Not its shared library, which a bare machine lacks.
+#define TOML_HEADER_ONLY 1
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -20,6 +25,19 @@ namespace {
 
 constexpr StringRef OwnName = "aoti-tidy.toml";
 constexpr StringRef ProjectName = "pyproject.toml";
+
+std::string_view view(StringRef S) { return {S.data(), S.size()}; }
+StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
+
+/// The error is the bare reason, with the line.
+llvm::Expected<toml::table> parseToml(StringRef Text) {
+  // It reads on after an error, and would take what it has read for all.
+  toml::parse_result Result = toml::parse(view(Text));
+  if (Result)
+    return std::move(Result).table();
+  const toml::parse_error &E = Result.error();
+  return usageError("{} (line {})", E.description(), E.source().begin.line);
+}
 
 /// A file's name as a part of a pattern that means only itself.
 std::string escaped(StringRef Path) {
