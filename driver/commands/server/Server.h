@@ -6,7 +6,7 @@
 #include "driver/commands/server/Document.h"
 #include "driver/commands/server/MessageInput.h"
 #include "driver/commands/server/Notebook.h"
-#include "driver/commands/server/Progress.h"
+#include "llvm/Support/LSP/Transport.h"
 #include <chrono>
 
 namespace aoti_tidy {
@@ -18,6 +18,32 @@ struct AnyJson {
   const llvm::json::Object &object() const;
 };
 bool fromJSON(const llvm::json::Value &From, AnyJson &To, llvm::json::Path);
+
+/// Work that the editor shows as under way, as long as this object lives.
+class Progress {
+public:
+  using Notification = llvm::lsp::OutgoingNotification<llvm::json::Value>;
+
+  /// \param Token Which the client has made, or knows of.
+  Progress(Notification &Notify, llvm::json::Value Token, std::string Message)
+      : Notify(Notify), Token(std::move(Token)) {
+    say(llvm::json::Object{{"kind", "begin"},
+                           {"title", "aoti-tidy"},
+                           {"message", std::move(Message)},
+                           {"cancellable", false}});
+  }
+  ~Progress() { say(llvm::json::Object{{"kind", "end"}}); }
+  Progress(const Progress &) = delete;
+  Progress &operator=(const Progress &) = delete;
+
+private:
+  void say(llvm::json::Object Value) {
+    Notify(llvm::json::Object{{"token", Token}, {"value", std::move(Value)}});
+  }
+
+  Notification &Notify;
+  const llvm::json::Value Token;
+};
 
 /// A language server: it keeps what the editor shows, has it linted, and tells what
 /// is found.
