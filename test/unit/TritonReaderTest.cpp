@@ -321,6 +321,15 @@ TEST(Triton, LoadedValues) {
       "fact 0 <= b && b <= 1\n");
 }
 
+/// The outer mask is none of the inner load's, which runs in every lane.
+TEST(Triton, ALoadInAnAddress) {
+  EXPECT_EQ(pointwise(
+                "tmp0 = tl.load(in_ptr1 + tl.load(in_ptr0 + xindex), xmask)\n"),
+            "read in_ptr0[xindex] as tmp0 if 0 <= xindex; xindex < 32*((31 + "
+            "xnumel) / 32)\n"
+            "read in_ptr1[tmp0] if 0 <= xindex; xindex < xnumel\n");
+}
+
 TEST(Triton, AtomicsWrite) {
   EXPECT_EQ(pointwise("tl.atomic_add(out_ptr0 + xindex, 1.0, xmask, "
                       "sem='relaxed')\n"

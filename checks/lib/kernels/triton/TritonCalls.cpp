@@ -58,9 +58,13 @@ std::optional<TritonType> TritonInterpreter::typeOf(Node E) {
 }
 
 /// Where \p Lane holds, "index < 20 | ~mask" that an assert says is index < 20.
+/// What is loaded in it is loaded in the other lanes, too.
 TritonValue TritonInterpreter::addressIn(Node Address,
                                          const std::optional<IndexExpr> &Lane) {
-  std::vector<IndexExpr> Outer = Path, Masks;
+  const std::vector<IndexExpr> Here = Path, All = Outside ? *Outside : Path;
+  const auto *Before = std::exchange(Outside, &All);
+  Path = All;
+  std::vector<IndexExpr> Masks;
   if (Lane)
     addConjuncts(*Lane, Masks);
   for (const IndexExpr &Mask : Masks) {
@@ -69,7 +73,8 @@ TritonValue TritonInterpreter::addressIn(Node Address,
     Path.push_back(Mask);
   }
   TritonValue At = eval(Address);
-  Path = std::move(Outer);
+  Path = Here;
+  Outside = Before;
   return At;
 }
 

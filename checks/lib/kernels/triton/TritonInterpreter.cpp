@@ -193,7 +193,7 @@ void TritonInterpreter::access(Node Address, const TritonAddress &A,
   Access Noted;
   Noted.Parameter = A.Parameter;
   Noted.Index = A.Offset;
-  Noted.When = Path;
+  Noted.When = Outside ? *Outside : Path;
   if (Mask && Mask->op() != Op::True)
     Noted.When.push_back(*Mask);
   const std::vector<IndexExpr> Ranges = Lanes.rangesIn(Noted.When, Noted.Index);

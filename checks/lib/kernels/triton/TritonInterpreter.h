@@ -139,6 +139,8 @@ private:
   llvm::StringSet<> Written; ///< pointers that are stored through
   llvm::StringMap<TritonValue> Values;
   std::vector<IndexExpr> Path;
+  /// Path without the masks of the address that is evaluated.
+  const std::vector<IndexExpr> *Outside = nullptr;
   llvm::StringMap<unsigned> Names;
   TritonLanes Lanes;
   std::string Naming; ///< the variable that is being assigned
