@@ -44,6 +44,40 @@ tl.store(out_ptr0 + (xindex), tmp6, xmask)
             "ks0 : tmp0) < ks0 || !(xindex < xnumel)\n");
 }
 
+// An embedding by int32: where its mask holds, the product does not overflow.
+TEST(Triton, AnIndexOfInt32IsAsAsserted) {
+  const std::string Text = pointwise(
+      R"(
+tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+tl.device_assert(((0 <= tmp0) & (tmp0 < 20)) | ~(xmask), "0 <= tmp0 < 20")
+tmp2 = tl.load(in_ptr1 + (8*tmp0), xmask)
+)",
+      {"in_ptr0 *i32, in_ptr1 *fp32, xnumel i32"});
+  EXPECT_NE(Text.find("read in_ptr1[8*tmp0] if "), std::string::npos) << Text;
+  // Without the mask, lanes beyond it read, too.
+  const std::string Bare = pointwise(
+      R"(
+tmp0 = tl.load(in_ptr0 + (xindex), xmask, other=0)
+tl.device_assert(((0 <= tmp0) & (tmp0 < 20)) | ~(xmask), "0 <= tmp0 < 20")
+tmp2 = tl.load(in_ptr1 + (8*tmp0), None)
+)",
+      {"in_ptr0 *i32, in_ptr1 *fp32, xnumel i32"});
+  EXPECT_EQ(Bare.find("read in_ptr1[8*tmp0] if "), std::string::npos) << Bare;
+}
+
+// ops.masked of an index, as of torch.tril_indices.
+TEST(Triton, ANumberOfAnothersType) {
+  const std::string Text = pointwise(R"(
+tmp1 = (xindex).to(tl.int64)
+tmp2 = tl.full(tmp1.shape, 0.0, tmp1.dtype)
+tmp3 = tl.where(xindex < 5, tmp1, tmp2)
+tl.store(out_ptr0 + (tmp3), 0.0, xmask)
+)");
+  EXPECT_NE(Text.find("write out_ptr0[xindex < 5 ? xindex : 0]"),
+            std::string::npos)
+      << Text;
+}
+
 TEST(Triton, PlacesAreTheWrappers) {
   const auto Kernels = readTritonKernels(
       inWrapper((Index + "tl.device_assert(xindex < ks0, \"x < ks0\")\n"

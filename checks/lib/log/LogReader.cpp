@@ -60,7 +60,7 @@ std::string frameOf(llvm::StringRef Line) {
        {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
         "importlib", "fx/graph_module.py", "fx/_symbolic_trace.py",
         "nn/modules/module.py", "torch/_compile.py", "eval_frame.py",
-        "external_utils.py", "_utils_internal.py"})
+        "external_utils.py", "_utils_internal.py", "_dynamo/utils.py"})
     if (Path.contains(Other) || Name.starts_with("time_wrapper"))
       return "";
   const llvm::StringRef Function = Name.split('(').first.rtrim();
@@ -306,6 +306,8 @@ void LogReader::readTraceback(llvm::StringRef Line) {
   if (std::string At = frameOf(Line); !At.empty() && !isPassing(Line)) {
     Frame = std::move(At);
     FrameLine = Result.Lines + 1;
+  } else if (Result.Lines == FrameLine && Line.ltrim().starts_with("assert ")) {
+    Frame += ": " + Line.trim().take_front(AlikeSize).str();
   }
   if (Line.contains("KeyboardInterrupt"))
     ErrorLine = Result.Lines + 1;

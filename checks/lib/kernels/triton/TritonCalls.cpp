@@ -54,6 +54,13 @@ TritonInterpreter::Arguments TritonInterpreter::argumentsOf(Node Call) {
 
 std::optional<TritonType> TritonInterpreter::typeOf(Node E) {
   StringRef Text = E.text();
+  // tl.full(tmp61.shape, 0.0, tmp61.dtype)
+  if (E.is("attribute") && E.field("attribute").text() == "dtype") {
+    const TritonValue Of = eval(E.field("object"));
+    if (Of.Type)
+      return TritonType{TritonType::Kind::Integer, Of.Type->Bits,
+                        Of.Type->IsSigned};
+  }
   return Text.consume_front("tl.") ? TritonType::parse(Text) : std::nullopt;
 }
 

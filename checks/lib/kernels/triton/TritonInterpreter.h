@@ -128,7 +128,7 @@ private:
   void store(Node Address, Node Mask);
   TritonValue moved(const TritonValue &V, llvm::ArrayRef<unsigned> AxisOf);
   static Arguments argumentsOf(Node Call);
-  static std::optional<TritonType> typeOf(Node E);
+  std::optional<TritonType> typeOf(Node E);
 
   const TritonSource &Source;
   TritonMeta Meta;
