@@ -125,6 +125,10 @@ const Question Table[] = {
     {"pool", POOL("4*"), "2*(x0 % (ks3/2)) + 2*ks3*(x0/(ks3/2) % (ks2/2)) + ks2*ks3*(x0/((ks2/2)*(ks3/2))) < 3*ks2*ks3", R},
     {"shuffle", "ks0 >= 2; ks1 >= 2; ks2 >= 1; " IN("x0", "8*ks0*ks1*ks2"), "0 <= ks1*(x0/(2*ks1) % (2*ks0)/2) + ks0*ks1*(x0 % (2*ks1) % 2) + 2*ks0*ks1*(x0/(2*ks1) % (2*ks0) % 2) + 4*ks0*ks1*(x0/(4*ks0*ks1)) + x0 % (2*ks1) / 2 < 8*ks0*ks1*ks2", P},
     {"im2col", "ks0 >= 3; ks1 >= 3; " IN("x0", "18*ks0*ks1") "1 <= x0 % (ks0*ks1)/ks1 + x0/(ks0*ks1)/3 % 3 < 1 + ks0; 1 <= x0 % (ks0*ks1) % ks1 + x0/(ks0*ks1) % 3 < 1 + ks1", "0 <= -1 + x0 % (ks0*ks1) - ks1 + ks1*(x0/(ks0*ks1)/3 % 3) + ks0*ks1*(x0/(ks0*ks1)/9) + x0/(ks0*ks1) % 3 < 2*ks0*ks1", P},
+    // What is masked by another end, as in a cat.
+    {"cat", "ks0 >= 1; ks1 >= 1; " IN("x0", "4*ks0*ks1") "x0 < ks0*ks1 + 5", "x0 % ks0 + ks0*(x0/ks0) < ks0*ks1 + 5", P},
+    {"cat", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2") "x0 < ks3", "x0 % ks0 + ks0*(x0/ks0 % ks1) + ks0*ks1*(x0/(ks0*ks1)) < ks3", P},
+    {"cat", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2") "x0 < ks3 + 1", "x0 % ks0 + ks0*(x0/ks0 % ks1) + ks0*ks1*(x0/(ks0*ks1)) < ks3", R},
     // The weights are no multiples of each other, or may be negative.
     {"no view", "ks0 >= 2; ks1 >= 2; " IN("x0", "ks0*ks1"), "0 <= x0 % ks0 + ks0*(x0 / ks1) < ks0*ks1", R},
     {"no view", "ks0*ks1 >= 1; " IN("x0", "ks0*ks1"), "floor_div(floor_div(x0, ks0), ks1) < 1", U},

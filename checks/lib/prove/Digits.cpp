@@ -15,6 +15,12 @@ struct Part {
   std::optional<Polynomial> To;
 };
 
+/// 32*((31 + xnumel) / 32), of whole blocks.
+bool isRounded(const IndexExpr &E) {
+  return E.op() == Op::FloorDiv || E.op() == Op::TruncDiv ||
+         llvm::any_of(E.operands(), isRounded);
+}
+
 class Counter {
 public:
   Counter(const Variable &V, std::vector<IndexExpr> &Leaves, Work &Spent)
@@ -188,7 +194,8 @@ bool Counter::split(std::vector<IndexExpr> &Facts,
   });
   if (!Ends.empty())
     llvm::erase_if(Facts, [&](const IndexExpr &F) {
-      return F.op() == Op::Less && F.operands()[0] == Is;
+      return F.op() == Op::Less && F.operands()[0] == Is &&
+             isRounded(F.operands()[1]);
     });
   llvm::append_range(Ranges, Ends);
   for (std::vector<IndexExpr> *All : {&Facts, &Goals})
