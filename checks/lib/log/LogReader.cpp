@@ -309,7 +309,14 @@ void LogReader::readTraceback(llvm::StringRef Line) {
   } else if (Result.Lines == FrameLine && Line.ltrim().starts_with("assert ")) {
     Frame += ": " + Line.trim().take_front(AlikeSize).str();
   }
-  if (Line.contains("KeyboardInterrupt"))
+  // 'SystemExit: 1', 'subprocess.TimeoutExpired: ...'
+  const llvm::StringRef Class = Line.split(':').first.rtrim();
+  if (Line.contains("KeyboardInterrupt") ||
+      (llvm::isUpper((Class.rsplit('.').second + Class).str()[0]) &&
+       llvm::all_of(
+           Class,
+           [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; }) &&
+       llvm::any_of(Class, llvm::isLower)))
     ErrorLine = Result.Lines + 1;
   if (Line.contains(TracebackBegins)) {
     Frame.clear();
