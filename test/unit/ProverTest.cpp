@@ -129,6 +129,7 @@ const Question Table[] = {
     {"cat", "ks0 >= 1; ks1 >= 1; " IN("x0", "4*ks0*ks1") "x0 < ks0*ks1 + 5", "x0 % ks0 + ks0*(x0/ks0) < ks0*ks1 + 5", P},
     {"cat", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2") "x0 < ks3", "x0 % ks0 + ks0*(x0/ks0 % ks1) + ks0*ks1*(x0/(ks0*ks1)) < ks3", P},
     {"cat", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1*ks2") "x0 < ks3 + 1", "x0 % ks0 + ks0*(x0/ks0 % ks1) + ks0*ks1*(x0/(ks0*ks1)) < ks3", R},
+    {"by a counter", "ks0 >= 1; ks1 >= 1; " IN("x0", "ks0*ks1") "1 <= x1 < ks1", "x0 % x1 + x1*(x0/x1 % ks0) < ks1", R},
     // The weights are no multiples of each other, or may be negative.
     {"no view", "ks0 >= 2; ks1 >= 2; " IN("x0", "ks0*ks1"), "0 <= x0 % ks0 + ks0*(x0 / ks1) < ks0*ks1", R},
     {"no view", "ks0*ks1 >= 1; " IN("x0", "ks0*ks1"), "floor_div(floor_div(x0, ks0), ks1) < 1", U},

@@ -297,14 +297,15 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
 
 /// With the counters in place of their digits.
 Witness joined(Witness W, const std::vector<Digits> &Split) {
-  for (const auto &[Counter, Sum] : Split) {
+  // The sizes of the first may be of those after it.
+  for (const auto &[Counter, Sum] : llvm::reverse(Split)) {
     const auto Of = [&](const Variable &V) -> std::optional<int64_t> {
       const auto Is = W.find(V);
       return Is == W.end() ? std::nullopt : std::optional(Is->second);
     };
     const auto Is = Sum.evaluate(Of);
     for (const Variable &V : variablesOf(Sum))
-      if (V.Kind == VariableKind::Loop)
+      if (llvm::StringRef(V.Name).starts_with(Counter.Name + " of "))
         W.erase(V);
     if (Is)
       W[Counter] = *Is;
