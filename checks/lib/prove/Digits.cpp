@@ -27,7 +27,7 @@ public:
       : V(V), Leaves(Leaves), Spent(Spent) {}
 
   void collect(const IndexExpr &E);
-  /// Whether some part is of a size. Leaves what does not divide the others.
+  /// Whether all are parts of one view that has three dimensions or a size.
   bool orderWeights();
   bool split(std::vector<IndexExpr> &Facts, std::vector<IndexExpr> &Goals,
              llvm::function_ref<bool(const IndexExpr &)> Follows,
@@ -124,6 +124,7 @@ bool Counter::orderWeights() {
   llvm::sort(Parts, [](const Part &A, const Part &B) {
     return A.Whole.size() < B.Whole.size();
   });
+  const size_t All = Parts.size();
   for (Part &P : std::exchange(Parts, {})) {
     const IndexExpr &Of = P.Whole.operands()[0];
     if (llvm::is_contained(Weights, P.From) &&
@@ -132,7 +133,8 @@ bool Counter::orderWeights() {
          llvm::any_of(Parts, [&](const Part &In) { return In.Whole == Of; })))
       Parts.push_back(std::move(P));
   }
-  return !Parts.empty() && (Weights.size() > 2 || !Weights.back().isConstant());
+  return All > 0 && Parts.size() == All &&
+         (Weights.size() > 2 || !Weights.back().isConstant());
 }
 
 IndexExpr Counter::sum(size_t From, size_t To) const {
