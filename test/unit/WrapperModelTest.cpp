@@ -93,6 +93,9 @@ TEST(WrapperModel, KnowsWhatIndicesInViewsHold) {
                               "const int64_t int_array_1[] = {4L*s77, 1L};\n";
   for (unsigned I = 0; I < Calls; ++I)
     Text += fmt::format(
+        "auto v{0} = "
+        "wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper("
+        "arg0_1, 2, int_array_0, int_array_1, 0L));\n"
         "AtenTensorHandle a{0}_handle;\nAtenTensorHandle b{0}_handle;\n"
         "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_topk("
         "wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(arg0_1, 2, "
