@@ -46,7 +46,7 @@ bool isOfModel(const LogEvent &E, llvm::StringRef Library,
 std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
   unsigned Count = 0;
   for (llvm::StringRef Fact : llvm::split(allSigns()[E.Sign].When, ' ')) {
-    if (Fact.empty())
+    if (Fact.empty() || Fact == "passing")
       continue;
     if (Fact.starts_with("$")) {
       if (!differ(Fact, E.Groups))
@@ -70,8 +70,11 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
       ++Count;
       continue;
     }
-    const bool HasAny = llvm::any_of(
-        llvm::split(Fact, '|'), [&](llvm::StringRef F) { return Log.has(F); });
+    const bool HasAny =
+        llvm::any_of(llvm::split(Fact, '|'), [&](llvm::StringRef F) {
+          const bool IsNot = F.consume_front("!");
+          return Log.has(F) != IsNot;
+        });
     if (HasAny != Wanted)
       return std::nullopt;
     ++Count;
@@ -133,7 +136,8 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
                                                     : 0;
     // Of errors of which only the place is known, the last is what it ended with.
     const auto Line = static_cast<int64_t>(C.Event->Line);
-    return std::tuple(std::min(Level + 4 * C.Event->IsPassing, 8),
+    const bool IsPassing = C.Event->IsPassing && !S.When.starts_with("passing");
+    return std::tuple(std::min(Level + 4 * IsPassing, 8),
                       S.Weight == Weight::Last ? -Line : Line, S.Weight,
                       -static_cast<int>(C.Facts),
                       C.Event); // in the order of the table
