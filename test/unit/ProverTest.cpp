@@ -36,6 +36,13 @@ struct Question {
 #define POOL(N)                                                                \
   "ks2 >= 2; ks3 >= 2; " IN("x0", N "(ks2/2)*(ks3/2)")
 
+#define TRILINEAR                                                              \
+  "ks0 >= 2; ks1 >= 2; ks2 >= 2; " IN("x0", "2") IN("x1", "2*ks0")             \
+  IN("x2", "2*ks1") IN("x3", "2*ks2")
+#define POOL3D                                                                 \
+  "ks0 >= 2; ks1 >= 2; ks2 >= 2; " IN("x0", "2") IN("x1", "(ks0/2)")           \
+  IN("x2", "(ks1/2)") IN("x3", "(ks2/2)")
+
 // clang-format off: a row is read as one.
 const Question Table[] = {
     // Contiguous and by rows.
@@ -150,6 +157,18 @@ const Question Table[] = {
     {"interp_bilinear", STEP8("x0", "2*ks0") "x0 < 8*floor_div(ks0, 4); " IN("lane", "8"), "0 <= max(2*(x0 + lane) - 1, 0)/4 < ks0", P},
     {"interp_bilinear", STEP8("x0", "2*ks0") IN("lane", "8"), "0 <= max(2*(x0 + lane) - 1, 0)/4 < ks0", R},
     {"interp_bilinear 2d", IN("x0", "2*ks0") STEP8("x1", "2*ks1") "x1 < 8*floor_div(ks1, 4); " IN("lane", "8") IN("x2", "2"), "max(2*(x1 + lane) - 1, 0)/4 + ks1*(max(2*x0 - 1, 0)/4) + ks0*ks1*x2 < 2*ks0*ks1", P},
+    // One size after the other: trilinear interpolation, its last vector, avg_pool3d and its buffer, bicubic with contents.
+    {"trilinear", TRILINEAR, "0 <= max(2*x3 - 1, 0)/4 + ks2*min(1 + max(2*x2 - 1, 0)/4, ks1 - 1) + ks1*ks2*min(1 + max(2*x1 - 1, 0)/4, ks0 - 1) + ks0*ks1*ks2*x0 < 2*ks0*ks1*ks2", P},
+    {"trilinear", TRILINEAR, "max(2*x3 - 1, 0)/4 + ks2*min(1 + max(2*x2 - 1, 0)/4, ks1 - 1) + ks1*ks2*(1 + max(2*x1 - 1, 0)/4) + ks0*ks1*ks2*x0 < 2*ks0*ks1*ks2", R},
+    {"trilinear", TRILINEAR, "max(2*x3 - 1, 0)/4 + ks2*min(1 + max(2*x2 - 1, 0)/4, ks1 - 1) + ks1*ks2*(max(2*x1 - 1, 0)/4) + ks0*ks1*ks2*x0 < 2*ks0*ks1*ks2 - 2", R},
+    {"near3d", IN("x0", "2") IN("x1", "2*ks0") IN("x2", "2*ks1") TAIL8("x3", "(2*ks2)"), "x3 + 2*ks2*x2 + 4*ks1*ks2*x1 + 8*ks0*ks1*ks2*x0 + 2*ks2 - 8*floor_div(2*ks2, 8) <= 16*ks0*ks1*ks2", P},
+    {"near3d", IN("x0", "2") IN("x1", "2*ks0") IN("x2", "2*ks1") TAIL8("x3", "(2*ks2)"), "x3 + 2*ks2*x2 + 4*ks1*ks2*x1 + 8*ks0*ks1*ks2*x0 + 2*ks2 - 8*floor_div(2*ks2, 8) < 16*ks0*ks1*ks2", R},
+    {"avg_pool3d", POOL3D, "0 <= 1 + ks2 + 2*x3 + ks1*ks2 + 2*ks2*x2 + 2*ks1*ks2*x1 + ks0*ks1*ks2*x0 < 2*ks0*ks1*ks2", P},
+    {"avg_pool3d", POOL3D, "2 + ks2 + 2*x3 + ks1*ks2 + 2*ks2*x2 + 2*ks1*ks2*x1 + ks0*ks1*ks2*x0 < 2*ks0*ks1*ks2", R},
+    {"avg_pool3d", POOL3D, "x3 + x2*max(1, ks2/2) + x1*max(1, ks1/2)*max(1, ks2/2) + x0*max(1, ks0/2)*max(1, ks1/2)*max(1, ks2/2) < (ks0/2 == 0 ? 0 : 2*max(1, ks0/2)*max(1, ks1/2)*max(1, ks2/2))", P},
+    {"avg_pool3d", POOL3D, "x3 + x2*max(1, ks2/2) + x1*max(1, ks1/2)*max(1, ks2/2) + x0*max(1, ks0/2)*max(1, ks1/2)*max(1, ks2/2) < (ks0/2 == 1 ? 0 : 2*max(1, ks0/2)*max(1, ks1/2)*max(1, ks2/2))", R},
+    {"bicubic", "4 <= ks0 <= 40; 4 <= ks1 <= 40; 0 <= tmp0; 0 <= tmp1; " IN("x0", "2"), "0 <= (tmp0 == -9 ? min(0, ks1 - 1) : min(max(tmp0 - 1, 0), ks1 - 1) + ks1*(tmp1 == -9 ? ks0 : min(tmp1 + 1, ks0 - 1))) + ks0*ks1*x0 < 2*ks0*ks1", P},
+    {"bicubic", "4 <= ks0 <= 40; 4 <= ks1 <= 40; 0 <= tmp0; " IN("x0", "2"), "0 <= (tmp0 == -9 ? min(0, ks1 - 1) : min(max(tmp0 - 1, 0), ks1 - 1) + ks1*(tmp1 == -9 ? ks0 : min(max(tmp1, 0), ks0 - 1))) + ks0*ks1*x0 < 2*ks0*ks1", R},
     {"ceil", IN("x0", "-floor_div(-ks0, 8)") "ks0 >= 0", "8*x0 < ks0", P},
     {"ceil", IN("x0", "-floor_div(-ks0, 8)") "ks0 >= 0", "8*x0 + 1 < ks0", R},
     // What a tensor holds.

@@ -34,17 +34,9 @@ public:
              IndexExpr &Sum);
 
 private:
-  Polynomial polynomial(const IndexExpr &E) {
-    return toPolynomial(E, [this](const IndexExpr &L) {
-      const size_t Index = llvm::find(Leaves, L) - Leaves.begin();
-      if (Index == Leaves.size())
-        Leaves.push_back(L);
-      return Polynomial::unknown(Index);
-    });
-  }
-  IndexExpr expression(const Polynomial &P) const;
+  Polynomial polynomial(const IndexExpr &E) { return toPolynomial(E, Leaves); }
   IndexExpr over(size_t Weight, size_t By) const {
-    return expression(*dividedExactly(Weights[Weight], Weights[By]));
+    return expressionOf(*dividedExactly(Weights[Weight], Weights[By]), Leaves);
   }
   std::optional<Part> partOf(const IndexExpr &E);
   IndexExpr digit(size_t I) const {
@@ -60,17 +52,6 @@ private:
   std::vector<Part> Parts;
   std::vector<Polynomial> Weights{1}; ///< each divides the next
 };
-
-IndexExpr Counter::expression(const Polynomial &P) const {
-  IndexExpr Sum = 0;
-  for (const Polynomial::Term &T : P.terms()) {
-    IndexExpr Product = T.Factor;
-    for (unsigned Leaf : T.Of)
-      Product = Product * Leaves[Leaf];
-    Sum = Sum + Product;
-  }
-  return Sum;
-}
 
 std::optional<Part> Counter::partOf(const IndexExpr &E) {
   if (E.op() == Op::Variable && E.variable() == V)
@@ -191,7 +172,7 @@ bool Counter::split(std::vector<IndexExpr> &Facts,
         polynomial(F.operands()[1]) + (F.op() == Op::Less ? 0 : 1);
     const auto Size = dividedExactly(Below, Weights[Last]);
     if (Size)
-      Ends.push_back(less(digit(Last), expression(*Size)));
+      Ends.push_back(less(digit(Last), expressionOf(*Size, Leaves)));
     return Size.has_value();
   });
   if (!Ends.empty())

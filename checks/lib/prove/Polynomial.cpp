@@ -230,4 +230,24 @@ toPolynomial(const IndexExpr &E,
   return Product;
 }
 
+Polynomial toPolynomial(const IndexExpr &E, std::vector<IndexExpr> &Leaves) {
+  return toPolynomial(E, [&](const IndexExpr &L) {
+    const size_t Index = llvm::find(Leaves, L) - Leaves.begin();
+    if (Index == Leaves.size())
+      Leaves.push_back(L);
+    return Polynomial::unknown(Index);
+  });
+}
+
+IndexExpr expressionOf(const Polynomial &P, llvm::ArrayRef<IndexExpr> Leaves) {
+  IndexExpr Sum = 0;
+  for (const Polynomial::Term &T : P.terms()) {
+    IndexExpr Product = T.Factor;
+    for (unsigned Leaf : T.Of)
+      Product = Product * Leaves[Leaf];
+    Sum = Sum + Product;
+  }
+  return Sum;
+}
+
 } // namespace aoti_tidy

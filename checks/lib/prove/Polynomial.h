@@ -69,6 +69,9 @@ std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By);
 /// \p Leaf converts operands that are neither constants, sums nor products.
 Polynomial toPolynomial(const IndexExpr &E,
                         llvm::function_ref<Polynomial(const IndexExpr &)> Leaf);
+/// Over the numbers of \p Leaves; new ones are added.
+Polynomial toPolynomial(const IndexExpr &E, std::vector<IndexExpr> &Leaves);
+IndexExpr expressionOf(const Polynomial &P, llvm::ArrayRef<IndexExpr> Leaves);
 
 } // namespace aoti_tidy
 

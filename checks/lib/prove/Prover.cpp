@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/prove/Prover.h"
-#include "checks/lib/prove/Algebra.h"
 #include "checks/lib/prove/Digits.h"
+#include "checks/lib/prove/Follows.h"
 #include "checks/lib/prove/Search.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
-#include <set>
-#include <unordered_set>
 
 using llvm::ArrayRef;
 
@@ -14,7 +12,6 @@ namespace aoti_tidy {
 namespace {
 
 using Op = IndexExpr::Op;
-using Conditions = std::vector<IndexExpr>;
 
 /// Reduces "A or B" to B where A is known not to hold, and drops it where A
 /// holds. The alternatives that remain are cases.
@@ -88,184 +85,6 @@ void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To,
   addConjuncts(IndexExpr::make(Op::Or, Any), To);
 }
 
-using VariableSet = std::set<Variable>;
-
-bool isOfSizes(const IndexExpr &E) {
-  return llvm::none_of(variablesOf(E), [](const Variable &V) {
-    return V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
-  });
-}
-
-/// The facts related to \p Goal, directly or through others; but not all about
-/// a size, which nearly everything is about.
-Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts,
-                      Work &Spent) {
-  const auto IsSize = [](const Variable &V) {
-    return V.Kind == VariableKind::Symbol;
-  };
-  VariableSet Known = variablesOf(Goal);
-  std::vector<VariableSet> Own;
-  for (const IndexExpr &F : Facts) {
-    Own.push_back(variablesOf(F));
-    Spent.spend(4 * F.size());
-  }
-  std::vector<bool> IsRelevant(Facts.size());
-  for (bool Changed = true; Changed && !Spent.isSpent();) {
-    Changed = false;
-    for (size_t I = 0; I < Facts.size(); ++I) {
-      if (IsRelevant[I])
-        continue;
-      Spent.spend(4 * Own[I].size());
-      const bool OnlySizes = llvm::all_of(Own[I], IsSize);
-      if (!llvm::any_of(Own[I], [&](const Variable &V) {
-            return Known.contains(V) && (OnlySizes || !IsSize(V));
-          }))
-        continue;
-      Known.insert(Own[I].begin(), Own[I].end());
-      Changed = IsRelevant[I] = true;
-    }
-  }
-  Conditions Relevant;
-  for (const auto &[I, F] : llvm::enumerate(Facts))
-    if (IsRelevant[I])
-      Relevant.push_back(F);
-  return Relevant;
-}
-
-/// \p Facts without those about loaded values that are not in \p Relevant:
-/// other loops say that sizes are not 0.
-Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
-  const std::unordered_set<IndexExpr, IndexExpr::Hasher> Known(Relevant.begin(),
-                                                               Relevant.end());
-  Conditions All;
-  llvm::copy_if(Facts, std::back_inserter(All), [&](const IndexExpr &F) {
-    return Known.contains(F) || isOfSizes(F);
-  });
-  return All;
-}
-
-bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
-                      unsigned MaxCases, Work &Spent) {
-  Conditions Against = relevantTo(Goal, Facts, Spent);
-  Conditions More = withLoops(Against, Facts);
-  const bool HasMore = More.size() > Against.size();
-  Against.insert(Against.begin(), negation(Goal));
-  if (isContradiction(Against, MaxCases, Spent))
-    return true;
-  More.insert(More.begin(), negation(Goal));
-  return HasMore && isContradiction(More, MaxCases, Spent);
-}
-
-/// Adds to \p Facts the computed numbers that are indices of a dimension, 0 <=
-/// t < n: rounding does that, and a product with t needs it in one piece.
-void addRanges(const Conditions &Goals, Conditions &Facts, Work &Spent) {
-  constexpr size_t MaxComputed = 4, MaxSizes = 4;
-  constexpr unsigned MaxCases = 24;
-  VariableSet All;
-  for (const IndexExpr &Goal : Goals)
-    All.merge(variablesOf(Goal));
-  const auto OfKind = [&](VariableKind Kind, size_t Max) {
-    std::vector<IndexExpr> Those;
-    for (const Variable &V : All)
-      if (V.Kind == Kind && Those.size() < Max)
-        Those.push_back(IndexExpr::variable(V));
-    return Those;
-  };
-  const auto Sizes = OfKind(VariableKind::Symbol, MaxSizes);
-  for (const IndexExpr &T : OfKind(VariableKind::Computed, MaxComputed)) {
-    Conditions Ranges = {lessEqual(0, T)};
-    for (const IndexExpr &Size : Sizes)
-      Ranges.push_back(less(T, Size));
-    for (const IndexExpr &Range : Ranges)
-      if (!llvm::is_contained(Facts, Range) &&
-          followsByAlgebra(Facts, Range, MaxCases, Spent))
-        Facts.push_back(Range);
-  }
-}
-
-/// The largest parts of \p E that are computed from contents in cases, such as
-/// min(max(i, 0), n - 1).
-void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
-  const bool MakesCases = E.op() >= Op::FloorDiv && E.op() <= Op::Select;
-  if (!MakesCases || isOfSizes(E)) {
-    for (const IndexExpr &O : E.operands())
-      addComputations(O, To);
-  } else if (!llvm::is_contained(To, E)) {
-    To.push_back(E);
-  }
-}
-
-constexpr unsigned CasesOfRange = 24;
-
-/// Whether \p E is at least \p Limit, or at most; of a minimum or a maximum, by
-/// its operands.
-bool isLimited(const Conditions &Facts, const IndexExpr &E,
-               const IndexExpr &Limit, bool IsLower, Work &Spent) {
-  const auto IsOperandLimited = [&](const IndexExpr &O) {
-    return isLimited(Facts, O, Limit, IsLower, Spent);
-  };
-  if (E.op() == (IsLower ? Op::Max : Op::Min))
-    return llvm::any_of(E.operands(), IsOperandLimited);
-  if (E.op() == (IsLower ? Op::Min : Op::Max))
-    return llvm::all_of(E.operands(), IsOperandLimited);
-  return followsByAlgebra(Facts,
-                          IsLower ? lessEqual(Limit, E) : lessEqual(E, Limit),
-                          CasesOfRange, Spent);
-}
-
-/// Whether \p Goal follows from the ranges of such parts: each is decided
-/// alone, without the cases of the others. Choices are cases.
-bool followsByRanges(const Conditions &Facts, const IndexExpr &Goal,
-                     Work &Spent, unsigned Choices = 0) {
-  constexpr size_t MaxParts = 6, MaxLimits = 6;
-  constexpr unsigned MaxChoices = 4;
-  std::vector<IndexExpr> Parts;
-  addComputations(Goal, Parts);
-  if (Parts.size() > MaxParts || (Parts.empty() && Choices == 0) ||
-      Spent.isSpent())
-    return false;
-  const auto With = [&](const IndexExpr &Part, const IndexExpr &Is) {
-    Conditions Changed;
-    for (const IndexExpr &F : Facts) {
-      Spent.spend(F.size());
-      Changed.push_back(F.replace(Part, Is));
-    }
-    return Changed;
-  };
-  const auto Choice = llvm::find_if(
-      Parts, [](const IndexExpr &P) { return P.op() == Op::Select; });
-  if (Choice != Parts.end() && Choices < MaxChoices) {
-    const auto Follows = [&](const IndexExpr &If, const IndexExpr &Is) {
-      Conditions Then = With(*Choice, Is);
-      addConjuncts(If, Then);
-      return followsByRanges(Then, Goal.replace(*Choice, Is), Spent,
-                             Choices + 1);
-    };
-    const ArrayRef<IndexExpr> Of = Choice->operands();
-    return Follows(Of[0], Of[1]) && Follows(negation(Of[0]), Of[2]);
-  }
-  Conditions Known = Facts;
-  IndexExpr Left = Goal;
-  for (const auto &[I, Part] : llvm::enumerate(Parts)) {
-    std::vector<IndexExpr> Limits;
-    llvm::copy_if(Part.operands(), std::back_inserter(Limits), isOfSizes);
-    for (const Variable &V : variablesOf(Goal))
-      if (V.Kind == VariableKind::Symbol && Limits.size() < MaxLimits)
-        Limits.push_back(IndexExpr::variable(V) - 1);
-    const IndexExpr Any = IndexExpr::variable(
-        {"any " + std::to_string(I), VariableKind::Computed});
-    if (isLimited(Facts, Part, 0, /*IsLower=*/true, Spent))
-      Known.push_back(lessEqual(0, Any));
-    for (const IndexExpr &Limit : Limits)
-      if (isLimited(Facts, Part, Limit, /*IsLower=*/false, Spent))
-        Known.push_back(lessEqual(Any, Limit));
-    for (IndexExpr &F : Known)
-      F = F.replace(Part, Any);
-    Left = Left.replace(Part, Any);
-  }
-  return followsByAlgebra(Known, Left, CasesOfRange, Spent);
-}
-
 /// Those of \p Goals that algebra does not prove. A goal means something where
 /// those before it hold: as long as they do they become \p Facts.
 Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
@@ -273,12 +92,21 @@ Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
   // What is left is for a witness.
   Work OfRanges(uint64_t(1) << 23, &Spent);
   Conditions Open;
+  Conditions Simple = Facts; // a choice makes cases
   for (const IndexExpr &Goal : Goals) {
-    if (!followsByAlgebra(Facts, Goal, MaxCases, Spent) &&
-        !(WithRanges && followsByRanges(Facts, Goal, OfRanges)))
+    const bool HasChoice = choiceIn(Goal).has_value();
+    Work OfChoices(uint64_t(1) << 20, &Spent);
+    if (!(WithRanges && HasChoice &&
+          followsByRanges(Simple, Goal, OfChoices)) &&
+        !followsByAlgebra(Facts, Goal, MaxCases, Spent) &&
+        !followsBySizes(Facts, Goal, OfRanges) &&
+        !(WithRanges && followsByRanges(Simple, Goal, OfRanges))) {
       Open.push_back(Goal);
-    else if (Open.empty())
+    } else if (Open.empty()) {
       Facts.push_back(Goal);
+      if (!HasChoice)
+        Simple.push_back(Goal);
+    }
   }
   return Open;
 }
