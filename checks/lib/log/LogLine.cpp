@@ -127,6 +127,11 @@ llvm::StringRef plainLine(llvm::StringRef Line, std::string &Memory) {
        {"\xE2\x80\x9D", "\""}, {"\xC2\xA0", " "},     {"&lt;", "<"},
        {"&gt;", ">"},          {"&quot;", "\""},      {"&#39;", "'"},
        {"&#x27;", "'"},        {"&nbsp;", " "},       {"&amp;", "&"}};
+  // pytest's "a.py:12: KeyError", which ends a traceback of one frame.
+  const auto [Place, Class] = Line.rsplit(": ");
+  if (Place.contains(".py:") && llvm::isDigit(Place.back()) &&
+      (Class.ends_with("Error") || Class.ends_with("Exception")))
+    return Memory = (Place + ": in its code").str();
   // "[a.py:12](http://localhost:8888/a.py#line=11), in f" of a notebook.
   constexpr llvm::StringLiteral Link = "](http";
   if (!Line.contains(Link) &&

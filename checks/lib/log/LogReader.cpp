@@ -50,7 +50,9 @@ std::string frameOf(llvm::StringRef Line) {
       Line.find(" in ", Named == llvm::StringRef::npos ? 0 : Named);
   const size_t End = Line.take_front(In).rfind(".py");
   const auto [Number, Name] = Line.substr(End).split(" in ");
-  if (Number.size() > 24 || !llvm::any_of(Number, llvm::isDigit))
+  // Of a notebook without one: 'a/b.py in f(x)'.
+  const bool HasNumber = llvm::any_of(Number, llvm::isDigit);
+  if (Number.size() > 24 || Name.empty() || (!HasNumber && Number != ".py"))
     return "";
   llvm::StringRef Path = Line.take_front(End + 3);
   Path = Path.drop_front(Path.find_last_of("\"'( \t[") + 1);
@@ -65,8 +67,12 @@ std::string frameOf(llvm::StringRef Line) {
         "external_utils.py", "_utils_internal.py", "_dynamo/utils.py"})
     if (Path.contains(Other) || Name.starts_with("time_wrapper"))
       return "";
-  const llvm::StringRef Function = Name.split('(').first.rtrim();
-  return Function.contains(' ') ? "" : (Path + " in " + Function).str();
+  // In a frame, with a bar at its end.
+  const llvm::StringRef Function =
+      Name.split('(').first.rtrim(" \t\xE2\x94\x82");
+  return Function.contains(' ') || (!HasNumber && !Name.contains('('))
+             ? ""
+             : (Path + " in " + Function).str();
 }
 
 /// \p WordEnd moves with the text.
