@@ -54,6 +54,7 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
       ++Count;
       continue;
     }
+    const bool Counts = !Fact.consume_front("~");
     const bool Wanted = !Fact.consume_front("!");
     if (Fact == "no-aoti") {
       if (isOfAoti(Log))
@@ -77,12 +78,13 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
         });
     if (HasAny != Wanted)
       return std::nullopt;
-    ++Count;
+    Count += Counts;
   }
   return Count;
 }
 
-std::string filledIn(llvm::StringRef Says, const LogEvent &E) {
+std::string filledIn(llvm::StringRef Says, const LogEvent &E,
+                     const LogEvents &Log) {
   const llvm::ArrayRef<std::string> Groups = E.Groups;
   std::string Text;
   while (!Says.empty()) {
@@ -97,6 +99,10 @@ std::string filledIn(llvm::StringRef Says, const LogEvent &E) {
                       llvm::StringRef(E.Frame).contains("output_graph.py")
                   ? ""
                   : ", at " + E.Frame;
+    else if (Says[At + 1] == 'K')
+      Text += Log.has("kernel-line")
+                  ? " ('" + Log.Facts.at("kernel-line").front() + "')"
+                  : "";
     else if (Group < Groups.size())
       Text += Groups[Group];
     // Without the end of 'got RuntimeError("...")'.
@@ -164,7 +170,7 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
                       S.Weight == Weight::Likely || S.Weight == Weight::Harmless
                           ? Confidence::Likely
                           : Confidence::Possible,
-                      filledIn(S.Says, *C.Event), C.Event});
+                      filledIn(S.Says, *C.Event, Log), C.Event});
   }
   return Result;
 }

@@ -203,16 +203,18 @@ LogEvents LogReader::finish() {
   for (const Pending &P : Open)
     settle(P);
   Open.clear();
+  const auto IsElsewhere = [&](const LogEvent &E) {
+    return allSigns()[E.Sign].Weight == Weight::Last && !isFromPlace(E);
+  };
   // The log may end in a traceback, before its error.
   if (ErrorLine < FrameLine && Result.Lines < FrameLine + 12 &&
       llvm::all_of(
-          Result.Events, [](const LogEvent &E) { return E.IsPassing; }) &&
+          Result.Events,
+          [&](const LogEvent &E) { return E.IsPassing || IsElsewhere(E); }) &&
       lookAt("log ends at " + Frame, FrameLine, false, WholeText))
     settle(Open.front());
   // Of an error elsewhere nothing is known.
-  llvm::erase_if(Result.Events, [&](const LogEvent &E) {
-    return allSigns()[E.Sign].Weight == Weight::Last && !isFromPlace(E);
-  });
+  llvm::erase_if(Result.Events, IsElsewhere);
   for (LogEvent &E : Result.Events) {
     E.IsWarning = E.IsPassing;
     for (const auto &[First, Last] : Handled)
@@ -291,6 +293,7 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
     Open.pop_front();
   }
   readTraceback(Line);
+  readCaret(Line);
   const LineKind Kind = Code.kindOf(Line, Result.Lines + 1);
   if (const auto Failed = Code.takeFailed())
     lookAt(Failed->Text, Failed->Line, /*IsPassing=*/false, WholeText);
@@ -334,6 +337,20 @@ void LogReader::readTraceback(llvm::StringRef Line) {
   } else if (Traceback && Handled.size() < MaxHandled &&
              Line.contains("During handling of the above exception, another"))
     Handled.emplace_back(Traceback, Result.Lines + 1);
+}
+
+/// The line of a kernel that Triton's error points to.
+void LogReader::readCaret(llvm::StringRef Line) {
+  constexpr uint64_t MostOfKernel = 60;
+  if (Line.contains("CompilationError: at ")) {
+    KernelLine = Result.Lines + 1;
+  } else if (KernelLine && Result.Lines < KernelLine + MostOfKernel) {
+    llvm::StringRef Said = withoutPrefix(Line);
+    Said.consume_front("E ");
+    if (Said.trim() == "^" && !AboveCaret.empty())
+      Result.Facts.try_emplace("kernel-line", 1, AboveCaret);
+    AboveCaret = Said.trim().take_front(AlikeSize).str();
+  }
 }
 
 /// Whether there is any sign.

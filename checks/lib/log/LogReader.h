@@ -86,6 +86,7 @@ private:
   bool lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
               Range WordEnds, LineKind Kind = LineKind::Text);
   void readTraceback(llvm::StringRef Line);
+  void readCaret(llvm::StringRef Line);
   void lookAcross(llvm::StringRef Line, size_t To);
   void settle(const Pending &P);
   void addEvent(unsigned Sign, const Pending &P);
@@ -109,7 +110,8 @@ private:
   uint64_t TextNumber = 0;
   uint64_t Traceback = 0; ///< the line where the last one begins
   std::string Frame;      ///< the innermost, 'a/b.py in f'
-  uint64_t FrameLine = 0, ErrorLine = 0;
+  uint64_t FrameLine = 0, ErrorLine = 0, KernelLine = 0;
+  std::string AboveCaret;
   std::vector<std::pair<uint64_t, uint64_t>> Handled;
   std::vector<uint64_t> Tracebacks; ///< where each begins
   /// By the fact of a place, a line of each traceback that has it.
