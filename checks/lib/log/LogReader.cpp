@@ -210,7 +210,10 @@ LogEvents LogReader::finish() {
   if (ErrorLine < FrameLine && Result.Lines < FrameLine + 12 &&
       llvm::all_of(
           Result.Events,
-          [&](const LogEvent &E) { return E.IsPassing || IsElsewhere(E); }) &&
+          [&](const LogEvent &E) {
+            return E.IsPassing || IsElsewhere(E) ||
+                   !allSigns()[E.Sign].When.empty();
+          }) &&
       lookAt("log ends at " + Frame, FrameLine, false, WholeText))
     settle(Open.front());
   // Of an error elsewhere nothing is known.
