@@ -94,9 +94,10 @@ std::string filledIn(llvm::StringRef Says, const LogEvent &E,
       break;
     const size_t Group = Says[At + 1] - '0';
     if (Says[At + 1] == 'F')
-      // Dynamo passes on what its backend raises.
+      // Dynamo passes on what its backend raises, as do those that call others.
       Text += E.Frame.empty() ||
-                      llvm::StringRef(E.Frame).contains("output_graph.py")
+                      llvm::StringRef(E.Frame).contains("output_graph.py") ||
+                      llvm::StringRef(E.Frame).ends_with("call_function")
                   ? ""
                   : ", at " + E.Frame;
     else if (Says[At + 1] == 'K')

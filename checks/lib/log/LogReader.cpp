@@ -320,7 +320,8 @@ void LogReader::readTraceback(llvm::StringRef Line) {
   if (std::string At = frameOf(Line); !At.empty() && !isPassing(Line)) {
     Frame = std::move(At);
     FrameLine = Result.Lines + 1;
-  } else if (Result.Lines == FrameLine && Line.ltrim().starts_with("assert ")) {
+  } else if (Result.Lines == FrameLine && !Frame.empty() &&
+             Line.ltrim().starts_with("assert ")) {
     Frame += ": " + Line.trim().take_front(AlikeSize).str();
   }
   // 'SystemExit: 1', 'subprocess.TimeoutExpired: ...'
