@@ -42,6 +42,13 @@ bool isOfModel(const LogEvent &E, llvm::StringRef Library,
           Log.has("load"));
 }
 
+/// Whether the exporter itself was at work.
+bool isOfExport(llvm::StringRef Frame) {
+  return !Frame.contains("__init__.py") &&
+         (Frame.contains("torch/export/") || Frame.contains("torch/_export/") ||
+          Frame.contains("torch/fx/"));
+}
+
 /// The number of facts in \p E's row that hold; nothing if one is wrong.
 std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
   unsigned Count = 0;
@@ -56,8 +63,8 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
     }
     const bool Counts = !Fact.consume_front("~");
     const bool Wanted = !Fact.consume_front("!");
-    if (Fact == "no-aoti") {
-      if (isOfAoti(Log))
+    if (Fact == "no-aoti" || Fact == "in-export") {
+      if (Fact == "no-aoti" ? isOfAoti(Log) : !isOfExport(E.Frame))
         return std::nullopt;
       ++Count;
       continue;
