@@ -99,6 +99,35 @@ bool isLimited(const Conditions &Facts, const IndexExpr &E,
                           CasesOfRange, Spent);
 }
 
+/// Numbers the quotients of sizes so that a size that rounds has one form:
+/// floor_div(ks0 - 1, 2) + 1 is floor_div(ks0 + 1, 2), and ks0 + floor_mod(-ks0,
+/// 8) is -8*floor_div(-ks0, 8).
+Polynomial inSizes(const IndexExpr &E, std::vector<IndexExpr> &Leaves) {
+  const auto Unknown = [&](const IndexExpr &L) {
+    const size_t Index = llvm::find(Leaves, L) - Leaves.begin();
+    if (Index == Leaves.size())
+      Leaves.push_back(L);
+    return Polynomial::unknown(Index);
+  };
+  return toPolynomial(E, [&](const IndexExpr &L) {
+    const bool IsRest = L.op() == Op::FloorMod;
+    if ((!IsRest && L.op() != Op::FloorDiv) || !isOfSizes(L) ||
+        L.operands()[1].op() != Op::Constant || L.operands()[1].constant() <= 0)
+      return Unknown(L);
+    const IndexExpr &By = L.operands()[1];
+    const Polynomial Of = inSizes(L.operands()[0], Leaves);
+    if (!Of.isKnown() || Of.isConstant())
+      return Unknown(L);
+    const auto [Whole, Rest] = Polynomial(Of.constant()).divided(By.constant());
+    const IndexExpr Quotient = IndexExpr::make(
+        Op::FloorDiv, {expressionOf(Of - Of.constant() + Rest, Leaves), By});
+    const Polynomial Is =
+        Whole + (Of.terms().back().Factor < 0 ? -1 * Unknown(-1 * Quotient)
+                                              : Unknown(Quotient));
+    return IsRest ? Of - By.constant() * Is : Is;
+  });
+}
+
 /// Whether \p P >= 0 follows, one size after the other: with i < n and j < m, n*j
 /// + i < n*m. Low + Size*High is not negative where Low >= -N*Size and High >= N.
 bool followsByEach(const Conditions &Facts, const Polynomial &P,
@@ -190,7 +219,7 @@ bool followsBySizes(const Conditions &Facts, const IndexExpr &Goal,
   if (Above.isTooLarge())
     return false;
   std::vector<IndexExpr> Leaves;
-  const Polynomial P = toPolynomial(Above, Leaves);
+  const Polynomial P = inSizes(Above, Leaves);
   return P.degree() > 2 && followsByEach(Facts, P, Leaves, Spent);
 }
 
