@@ -58,7 +58,6 @@ std::string frameOf(llvm::StringRef Line) {
   Path = Path.drop_front(Path.find_last_of("\"'( \t[") + 1);
   const size_t Package = Path.rfind("-packages");
   Path = Path.drop_front(Package == llvm::StringRef::npos ? 0 : Package + 10);
-  // Of a checkout.
   Path = Path.substr(Path.rfind("/pytorch/torch/") + 1);
   for (const llvm::StringRef Other :
        {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
