@@ -42,11 +42,12 @@ bool isOfModel(const LogEvent &E, llvm::StringRef Library,
           Log.has("load"));
 }
 
-/// Whether the exporter itself was at work.
+/// Whether the exporter, or its tensors without data, were at work.
 bool isOfExport(llvm::StringRef Frame) {
-  return !Frame.contains("__init__.py") &&
+  return !Frame.contains("__init__.py") && !Frame.contains("/serde/") &&
+         !Frame.contains("/pt2_archive/") &&
          (Frame.contains("torch/export/") || Frame.contains("torch/_export/") ||
-          Frame.contains("torch/fx/"));
+          Frame.contains("torch/fx/") || Frame.contains("torch/_subclasses/"));
 }
 
 /// The number of facts in \p E's row that hold; nothing if one is wrong.
