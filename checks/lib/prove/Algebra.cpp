@@ -63,7 +63,6 @@ private:
   }
   void defineQuotients();
   bool define(size_t Index);
-  void joinWithInner(const Quotient &Outer);
   void limitByMultiples(const Quotient &Q);
   void splitSign(const IndexExpr &Of, bool CanBeZero);
 
@@ -325,20 +324,6 @@ void Situation::splitSign(const IndexExpr &Of, bool CanBeZero) {
   OfQuotients.push_back(std::move(S));
 }
 
-/// (a / b) / c is a / (b * c): what a view of three dimensions is made of.
-void Situation::joinWithInner(const Quotient &Outer) {
-  for (size_t I = 0, E = Quotients.size(); I < E; ++I) {
-    Spent.spend(8 + Quotients[I].Dividend.terms().size());
-    const Quotient Inner = Quotients[I];
-    const bool RoundsDown = Inner.RoundsDown || isAtLeast(Inner.Dividend, 0);
-    if (RoundsDown && isAtLeast(Inner.Divisor, 1) &&
-        Outer.Dividend == Polynomial::unknown(Inner.Unknown))
-      Known.addEqual(Polynomial::unknown(Outer.Unknown) -
-                     quotient(Outer.Whole, true, Inner.Dividend,
-                              Inner.Divisor * Outer.Divisor));
-  }
-}
-
 /// a < m*d gives a / d < m for d > 0: the row of element a in a matrix of m*d.
 void Situation::limitByMultiples(const Quotient &Q) {
   if (Q.Divisor.terms().empty() || Q.Divisor.isConstant())
@@ -381,10 +366,8 @@ bool Situation::define(size_t Index) {
   }
   if (!DivisorIsPositive)
     return true;
-  if (Q.RoundsDown || IsPositive) {
-    joinWithInner(Q);
+  if (Q.RoundsDown || IsPositive)
     limitByMultiples(Q);
-  }
   // Which follows, though not linearly if the divisor is not constant.
   if (IsPositive) {
     Known.add(Is);
