@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/hosts/LoaderUses.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/hosts/FunctionFlow.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
@@ -247,10 +249,50 @@ std::optional<std::vector<LoaderCall>> callsOf(const Construction &C,
   return UseFinder(Ctx).find(C);
 }
 
+ControlFlow::ControlFlow(const FunctionGraph &Graph) : Graph(Graph) {
+  Dominators.buildDominatorTree(Graph.Blocks.get());
+}
+
+bool ControlFlow::has(const Stmt *S) const { return Graph.Places.contains(S); }
+
+bool ControlFlow::surelyPrecedes(const Stmt *Earlier, const Stmt *Later) const {
+  const auto A = Graph.Places.lookup(Earlier), B = Graph.Places.lookup(Later);
+  // A block that cannot be reached is dominated by everything.
+  if (!A.Block || !B.Block || !Dominators.isReachableFromEntry(B.Block) ||
+      !Dominators.isReachableFromEntry(A.Block))
+    return false;
+  return A.Block == B.Block ? A.Index < B.Index
+                            : Dominators.dominates(A.Block, B.Block);
+}
+
+const llvm::BitVector &ControlFlow::reachableFrom(const CFGBlock *Block) const {
+  auto [It, IsNew] = Reachable.try_emplace(Block);
+  if (!IsNew)
+    return It->second;
+  llvm::BitVector Seen(Graph.Blocks->getNumBlockIDs());
+  llvm::SmallVector<const CFGBlock *, 16> Work = {Block};
+  while (!Work.empty())
+    for (const CFGBlock *Next : Work.pop_back_val()->succs())
+      if (Next && !Seen.test(Next->getBlockID())) {
+        Seen.set(Next->getBlockID());
+        Work.push_back(Next);
+      }
+  return It->second = std::move(Seen);
+}
+
+bool ControlFlow::canFollow(const Stmt *Earlier, const Stmt *Later) const {
+  const auto A = Graph.Places.lookup(Earlier), B = Graph.Places.lookup(Later);
+  if (!A.Block || !B.Block)
+    return false;
+  return (A.Block == B.Block && A.Index < B.Index) ||
+         reachableFrom(A.Block).test(B.Block->getBlockID());
+}
+
 const ControlFlow *CallOrder::flowOf(const FunctionDecl &Function) {
   const auto [It, IsNew] = Flows.try_emplace(&Function);
   if (IsNew)
-    It->second = ControlFlow::of(Function, Ctx);
+    if (const auto *Graph = oncePerFile<FunctionGraphs>(Ctx).of(Function))
+      It->second = std::make_unique<ControlFlow>(*Graph);
   return It->second.get();
 }
 
@@ -260,8 +302,7 @@ bool CallOrder::mayPrecede(const LoaderCall &Earlier, const LoaderCall &Later) {
   const ControlFlow *Flow = flowOf(*Later.Function);
   // A call that the flow lacks is evaluated in a way that is not understood.
   return !Flow || Flow->canFollow(Earlier.Call, Later.Call) ||
-         !llvm::is_contained(Flow->elements(), Earlier.Call) ||
-         !llvm::is_contained(Flow->elements(), Later.Call);
+         !Flow->has(Earlier.Call) || !Flow->has(Later.Call);
 }
 
 } // namespace aoti_tidy

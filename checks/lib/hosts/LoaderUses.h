@@ -2,12 +2,15 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_LOADERUSES_H
 #define AOTI_TIDY_CHECKS_LIB_HOSTS_LOADERUSES_H
 
-#include "checks/lib/cxx/ControlFlow.h"
 #include "checks/lib/hosts/AotiApi.h"
+#include "clang/Analysis/Analyses/Dominators.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include <vector>
 
 namespace aoti_tidy {
+
+struct FunctionGraph;
 
 /// A call of a method of a loader, or of the runner that it gives.
 struct LoaderCall {
@@ -26,6 +29,33 @@ std::optional<std::vector<LoaderCall>> callsOf(const Construction &C,
 /// if there may be others.
 std::optional<std::vector<const clang::Expr *>>
 referencesTo(const clang::ValueDecl &Holder, clang::ASTContext &Ctx);
+
+/// Which expression of one function surely comes before which. Calls that
+/// throw are edges: what follows one in a try block does not surely precede
+/// the handler. Bodies of lambdas are functions of their own.
+class ControlFlow {
+public:
+  explicit ControlFlow(const FunctionGraph &Graph);
+
+  /// Whether \p S is evaluated, in a way that is understood.
+  bool has(const clang::Stmt *S) const;
+
+  /// Whether every way to \p Later leads through \p Earlier, and \p Later can
+  /// be reached at all.
+  bool surelyPrecedes(const clang::Stmt *Earlier,
+                      const clang::Stmt *Later) const;
+
+  /// Whether \p Later can be evaluated after \p Earlier was, around a loop
+  /// included. A statement follows itself only around a loop.
+  bool canFollow(const clang::Stmt *Earlier, const clang::Stmt *Later) const;
+
+private:
+  const llvm::BitVector &reachableFrom(const clang::CFGBlock *Block) const;
+
+  const FunctionGraph &Graph;
+  mutable clang::CFGDomTree Dominators;
+  mutable llvm::DenseMap<const clang::CFGBlock *, llvm::BitVector> Reachable;
+};
 
 /// Which call of a program's loaders can come before which.
 class CallOrder {
