@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/loader-arguments/CompileArgumentsRule.h"
-#include "checks/lib/torch/InductorConfig.h"
 #include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"
 #include <fmt/format.h>
@@ -96,10 +95,7 @@ ArgumentProblem cureFor(const CalledFunction &F, StringRef Keyword,
                         StringRef(torchname::LoadPackage).str())};
   for (const PythonParameter *P : parametersOf(F.Name))
     if (mayHave(*P, F.Torch) && !P->Name.starts_with("_") &&
-        llvm::ComputeEditDistance(
-            llvm::ArrayRef(Keyword.data(), Keyword.size()),
-            llvm::ArrayRef(P->Name.data(), P->Name.size())) <=
-            slipsAllowed(Keyword.size()))
+        Keyword.edit_distance(P->Name) <= slipsAllowed(Keyword.size()))
       return {fmt::format("did you mean '{}'?", P->Name.str())};
   return {"drop it"};
 }

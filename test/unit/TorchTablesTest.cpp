@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/DeprecatedApi.h"
 #include "checks/lib/torch/EnvFlags.h"
-#include "checks/lib/torch/InductorConfig.h"
 #include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "gtest/gtest.h"

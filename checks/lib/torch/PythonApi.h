@@ -23,6 +23,13 @@ parametersOf(llvm::StringRef Function);
 /// "torch._inductor.aoti_load"; empty for other names.
 llvm::StringRef meantFunction(llvm::StringRef Name);
 
+/// The keys of torch._inductor.config (InductorConfig.def).
+NamedRows<VersionedRow> configKeys();
+
+/// The key closest to the unknown \p Name: one or two letters differ, or the
+/// part before the dot is missing.
+const VersionedRow *similarConfigKey(llvm::StringRef Name);
+
 } // namespace aoti_tidy
 
 #endif

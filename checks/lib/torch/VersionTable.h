@@ -4,11 +4,36 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_TORCH_VERSIONTABLE_H
 #define AOTI_TIDY_CHECKS_LIB_TORCH_VERSIONTABLE_H
 
-#include "checks/lib/torch/Spelling.h"
 #include "checks/lib/torch/TorchVersion.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy {
+
+/// Wrong letters in a name that may still be meant for another.
+constexpr unsigned slipsAllowed(size_t Length) {
+  return Length < 5 ? 0 : Length < 10 ? 1 : 2;
+}
+
+/// The only row of \p Table at most a slip or two from \p Name, case aside;
+/// null if there is none, or several.
+template <typename RowT, typename NameOfT>
+const RowT *similarRow(llvm::StringRef Name, llvm::ArrayRef<RowT> Table,
+                       NameOfT NameOf) {
+  const RowT *Best = nullptr;
+  bool IsOnly = true;
+  unsigned Limit = slipsAllowed(Name.size());
+  for (const RowT &Row : Table) {
+    const unsigned Distance = Name.edit_distance_insensitive(
+        NameOf(Row), /*AllowReplacements=*/true, /*MaxEditDistance=*/Limit);
+    if (Distance > Limit)
+      continue;
+    IsOnly = !Best || Distance < Limit;
+    if (Distance < Limit || !Best)
+      Best = &Row;
+    Limit = Distance;
+  }
+  return IsOnly ? Best : nullptr;
+}
 
 struct VersionedRow {
   llvm::StringRef Name;
