@@ -3,7 +3,7 @@
 // Kernels that are nested or repeated far beyond what Inductor emits.
 #include "KernelText.h"
 #include "checks/lib/kernels/cxx/EmittedRuntime.h"
-#include "checks/lib/kernels/cxx/KernelReader.h"
+#include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "gtest/gtest.h"
 
 namespace aoti_tidy {

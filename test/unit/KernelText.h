@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 #define AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 
-#include "checks/lib/kernels/cxx/KernelReader.h"
+#include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_TEST_UNIT_TRITONTEXT_H
 
 #include "KernelText.h"
-#include "checks/lib/kernels/triton/TritonReader.h"
+#include "checks/lib/kernels/triton/TritonInterpreter.h"
 
 namespace aoti_tidy {
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
+#include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/hosts/TensorTypes.h"
 #include "checks/lib/kernels/KernelFacts.h"
+#include "checks/lib/kernels/cxx/EmittedRuntime.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/ASTUnit.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
@@ -29,22 +33,6 @@ const ClassTemplateSpecializationDecl *vectorOf(QualType T) {
              : nullptr;
 }
 
-std::optional<DType> integerType(const ASTContext &Ctx, QualType T) {
-  const bool Signed = T->isSignedIntegerType();
-  switch (Ctx.getTypeSize(T)) {
-  case 8:
-    return Signed ? DType::Char : DType::Byte;
-  case 16:
-    return Signed ? DType::Short : DType::UInt16;
-  case 32:
-    return Signed ? DType::Int : DType::UInt32;
-  case 64:
-    return Signed ? DType::Long : DType::UInt64;
-  default:
-    return std::nullopt;
-  }
-}
-
 constexpr unsigned MaxLanes = 1024;
 
 /// Deeper kernels are not modelled: the interpreter is recursive, on stacks
@@ -65,14 +53,8 @@ std::optional<DType> complexType(const CXXRecordDecl &Complex) {
 }
 
 std::optional<DType> dtypeOf(const ASTContext &Ctx, QualType T) {
-  if (T->isBooleanType())
-    return DType::Bool;
-  if (T->isIntegerType())
-    return integerType(Ctx, T);
-  if (T->isSpecificBuiltinType(BuiltinType::Float))
-    return DType::Float;
-  if (T->isSpecificBuiltinType(BuiltinType::Double))
-    return DType::Double;
+  if (const auto Number = typeOfNumber(T, Ctx))
+    return Number;
   const CXXRecordDecl *Record = T->getAsCXXRecordDecl();
   if (!Record || !Record->getIdentifier())
     return std::nullopt;
@@ -453,6 +435,38 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
   noteFlexAttention(F);
   dropUnusedFacts(Result);
   return std::move(Result);
+}
+
+namespace {
+template <typename Decls>
+void readKernelsIn(const Decls &Where, ASTContext &Ctx, unsigned File,
+                   std::vector<Kernel> &Into) {
+  for (const Decl *D : Where) {
+    if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(D)) {
+      readKernelsIn(Linkage->decls(), Ctx, File, Into);
+      continue;
+    }
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    if (F && F->isExternC() && F->doesThisDeclarationHaveABody() &&
+        F->getReturnType()->isVoidType() &&
+        Ctx.getSourceManager().isInMainFile(F->getLocation()))
+      Into.push_back(KernelInterpreter(Ctx, File).run(*F));
+  }
+}
+
+} // namespace
+
+std::vector<Kernel> readKernels(ASTContext &Ctx, unsigned File) {
+  std::vector<Kernel> Kernels;
+  readKernelsIn(projectDecls(Ctx), Ctx, File, Kernels);
+  return Kernels;
+}
+
+std::vector<Kernel> readKernels(llvm::StringRef Text, llvm::StringRef Name,
+                                unsigned File) {
+  const auto Tree = parseKernels(Text, Name);
+  return Tree ? readKernels(Tree->getASTContext(), File)
+              : std::vector<Kernel>();
 }
 
 } // namespace aoti_tidy

@@ -189,6 +189,14 @@ bool isMask(clang::QualType T);
 /// On the machine that the kernel was made for; 0 if not known.
 unsigned lanesOf(const clang::ASTContext &Ctx, clang::QualType T);
 
+/// The C++ kernels of the main file, parsed with torch's headers or by
+/// parseKernels(): its functions with C linkage. Places are in \p File.
+std::vector<Kernel> readKernels(clang::ASTContext &Ctx, unsigned File = 0);
+
+/// The same of \p Text, a file of kernels or a wrapper that contains them.
+std::vector<Kernel> readKernels(llvm::StringRef Text, llvm::StringRef Name,
+                                unsigned File);
+
 } // namespace aoti_tidy
 
 #endif

@@ -150,6 +150,11 @@ private:
   unsigned Depth = 0;
 };
 
+/// The Triton kernels in the wrapper \p Text. Parameters are those of the
+/// launching function, one per argument of a call; conditions and ranges are
+/// those of one lane. Indices are taken to fit the type that Inductor chose.
+std::vector<Kernel> readTritonKernels(llvm::StringRef Text, unsigned File = 0);
+
 } // namespace aoti_tidy
 
 #endif
