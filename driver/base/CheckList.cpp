@@ -24,7 +24,7 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Codes[] = {
 #include "checks/Codes.def"
 };
 
-constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pages[] = {
+constexpr EmbeddedPage Pages[] = {
 #include "Pages.inc"
 };
 
@@ -49,6 +49,13 @@ llvm::StringRef CheckInfo::code() const {
   for (const auto &[Of, Code] : Codes)
     if (Of == Id)
       return Code;
+  return "";
+}
+
+llvm::StringRef pageIn(llvm::ArrayRef<EmbeddedPage> Pages, llvm::StringRef Id) {
+  for (const auto &[Of, Text] : Pages)
+    if (Of == Id)
+      return llvm::StringRef(Text).split("\n---\n").second;
   return "";
 }
 
@@ -129,16 +136,7 @@ std::string suggestionFor(llvm::StringRef Text) {
               : "'aoti-tidy rule' lists the checks";
 }
 
-llvm::StringRef CheckInfo::page() const {
-  for (const auto &[PageId, Text] : Pages) {
-    if (PageId != Id)
-      continue;
-    const size_t End = Text.find("\n---\n");
-    return End == llvm::StringRef::npos ? llvm::StringRef(Text)
-                                        : Text.drop_front(End + 5);
-  }
-  return "";
-}
+llvm::StringRef CheckInfo::page() const { return pageIn(Pages, Id); }
 
 std::string CheckInfo::introduction() const {
   // "# title", an empty line, then the paragraph that starts with it.

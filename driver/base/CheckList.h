@@ -21,6 +21,11 @@ enum class Fronts { Cxx, CxxPython, Python, Emitted };
 /// AOTI_TIDY_DOCS_URL of the environment, names; empty where neither does.
 std::string docsAddress(llvm::StringRef Path);
 
+/// An id, and the page that is embedded under it, with its front matter.
+using EmbeddedPage = std::pair<llvm::StringLiteral, llvm::StringLiteral>;
+/// Without the front matter; empty if there is none.
+llvm::StringRef pageIn(llvm::ArrayRef<EmbeddedPage> Pages, llvm::StringRef Id);
+
 /// A check, by Checks.def and its page.
 struct CheckInfo {
   llvm::StringLiteral Id;

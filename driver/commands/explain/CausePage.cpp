@@ -7,7 +7,7 @@
 namespace aoti_tidy {
 namespace {
 
-constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pages[] = {
+constexpr EmbeddedPage Pages[] = {
 #include "CausePages.inc"
 };
 
@@ -50,13 +50,7 @@ std::vector<std::string> items(llvm::StringRef List) {
 } // namespace
 
 llvm::StringRef pageOf(const CauseInfo &Cause) {
-  for (const auto &[Id, Text] : Pages)
-    if (Id == Cause.Id) {
-      const size_t End = Text.find("\n---\n");
-      return End == llvm::StringRef::npos ? llvm::StringRef(Text)
-                                          : Text.drop_front(End + 5);
-    }
-  return "";
+  return pageIn(Pages, Cause.Id);
 }
 
 std::string addressOf(const CauseInfo &Cause) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/safety/AccessText.h"
-#include "driver/commands/trace/ProofReport.h"
+#include "driver/commands/trace/TraceReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

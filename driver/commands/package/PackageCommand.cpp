@@ -6,7 +6,7 @@
 #include "driver/base/PlainFiles.h"
 #include "driver/base/WriteFile.h"
 #include "driver/commands/package/Compatibility.h"
-#include "driver/commands/trace/ProofReport.h"
+#include "driver/commands/trace/TraceReport.h"
 #include "driver/package/PackageReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Errors.h"
-#include "driver/commands/trace/ProofReport.h"
+#include "driver/commands/trace/TraceReport.h"
 
 namespace aoti_tidy {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/safety/AccessText.h"
-#include "driver/commands/trace/ProofReport.h"
+#include "driver/commands/trace/TraceReport.h"
 #include "driver/package/JsonPage.h"
 
 namespace aoti_tidy {

@@ -2,7 +2,7 @@
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/AccessText.h"
 #include "driver/base/Errors.h"
-#include "driver/commands/trace/ProofReport.h"
+#include "driver/commands/trace/TraceReport.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/StringExtras.h"
 

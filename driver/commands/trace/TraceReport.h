@@ -2,7 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACEREPORT_H
 #define AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACEREPORT_H
 
-#include "driver/base/Options.h"
+#include "checks/lib/safety/ModelProof.h"
+#include "driver/commands/Commands.h"
 #include "driver/commands/trace/TraceWords.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -55,6 +56,36 @@ void writeTraceText(const TraceReport &R, llvm::raw_ostream &OS);
 /// docs/guides/json.md has the fields. \p ForPage: on one line, with the files.
 void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);
+
+/// 'package --prove': from which size on a model is safe.
+llvm::Expected<Page> provePage(const Options &O);
+
+struct ProvedModel {
+  const TracedModel &Of;
+  ModelProof Proof;
+  TraceCounts Counts;
+
+  /// Whether all accesses of the model are decided.
+  bool isComplete() const;
+  /// Whether any is, or there is none.
+  bool saysAnything() const {
+    return isComplete() || Counts.InBounds + Counts.OutOfBounds > 0;
+  }
+};
+
+ProvedModel proved(const TracedModel &M);
+
+/// What \p Write writes of the models of \p O's one path.
+llvm::Expected<Page> pageOfProofs(
+    const Options &O, llvm::StringRef Command,
+    llvm::function_ref<void(llvm::ArrayRef<ProvedModel>, llvm::raw_ostream &)>
+        Write);
+
+void writeProofText(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
+                    llvm::raw_ostream &OS);
+/// docs/guides/json.md has the fields.
+void writeProofJson(llvm::StringRef Path, llvm::ArrayRef<ProvedModel> Models,
+                    llvm::raw_ostream &OS);
 
 } // namespace aoti_tidy
 
