@@ -78,15 +78,10 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth) {
   if (const auto *Member = dyn_cast<MemberExpr>(E);
       Member && isa<FieldDecl>(Member->getMemberDecl()))
     return runtext::isMember(Member->getMemberDecl()->getNameAsString());
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-    for (const Expr *Arg : Construct->arguments())
-      if (auto Why = whyUnknown(Arg, Ctx, Depth + 1); !Why.empty())
-        return Why;
-    return "";
-  }
-  if (const auto *List = dyn_cast<InitListExpr>(E)) {
-    for (const Expr *Init : List->inits())
-      if (auto Why = whyUnknown(Init, Ctx, Depth + 1); !Why.empty())
+  if (isa<CXXConstructExpr, InitListExpr>(E)) {
+    for (const Stmt *Part : E->children())
+      if (auto Why = whyUnknown(dyn_cast_or_null<Expr>(Part), Ctx, Depth + 1);
+          !Why.empty())
         return Why;
     return "";
   }

@@ -111,12 +111,14 @@ Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
   return Open;
 }
 
+std::optional<int64_t> valueIn(const Witness &W, const Variable &V) {
+  const auto Is = W.find(V);
+  return Is == W.end() ? std::nullopt : std::optional(Is->second);
+}
+
 bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
                const IndexExpr &Claim) {
-  const auto Of = [&](const Variable &V) -> std::optional<int64_t> {
-    const auto Is = W.find(V);
-    return Is == W.end() ? std::nullopt : std::optional(Is->second);
-  };
+  const auto Of = [&](const Variable &V) { return valueIn(W, V); };
   return Claim.evaluate(Of) == 0 &&
          llvm::all_of(Assumptions, [&](const IndexExpr &A) {
            return A.evaluate(Of).value_or(0) != 0;
@@ -127,11 +129,8 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
 Witness joined(Witness W, const std::vector<Digits> &Split) {
   // The sizes of the first may be of those after it.
   for (const auto &[Counter, Sum] : llvm::reverse(Split)) {
-    const auto Of = [&](const Variable &V) -> std::optional<int64_t> {
-      const auto Is = W.find(V);
-      return Is == W.end() ? std::nullopt : std::optional(Is->second);
-    };
-    const auto Is = Sum.evaluate(Of);
+    const auto Is =
+        Sum.evaluate([&](const Variable &V) { return valueIn(W, V); });
     for (const Variable &V : variablesOf(Sum))
       if (llvm::StringRef(V.Name).starts_with(Counter.Name + " of "))
         W.erase(V);
