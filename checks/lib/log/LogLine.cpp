@@ -48,8 +48,8 @@ const char *const Prefixes[] = {
     // vLLM's "12-17 13:32:44 [core.py:815]", Dynamo's "[0/1_2]" of a frame
     R"(^[0-9]{2}-[0-9]{2} [0-9:]{8} \[[A-Za-z0-9_./]+:[0-9]+\] ?)",
     R"(^\[[0-9]+/[0-9_]+\] )",
-    // Kubernetes' "stderr F"; Compose's "serve-1  |"
-    R"(^(stdout|stderr) [FP] )",
+    // Kubernetes' "stderr F", "[pod/serve-7f9c/main]"; Compose's "serve-1  |"
+    R"(^((stdout|stderr) [FP]|\[pod/[^] ]+\]) )",
     R"(^[A-Za-z][A-Za-z0-9_.-]* +\| )",
 };
 

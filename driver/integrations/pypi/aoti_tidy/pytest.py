@@ -27,10 +27,11 @@ def _explained(report: Any, options: List[str]) -> str:
         # Below such a line, what is indented is code that pytest quotes.
         with open(path, "w", encoding="utf-8", errors="replace") as log:
             log.write(f"{captured}\n____ {report.nodeid} ____\n{report.longreprtext}\n")
-        said = explanation(path, options)
-    # Without a word of AOTInductor, an error that has the text of a known one is another's.
-    is_other = said.returncode != 0 or "The log does not mention AOTInductor" in " ".join(said.stdout.split())
-    return "" if is_other else said.stdout
+        # Without a word of AOTInductor, an error that has the text of a known one is another's,
+        # whatever the packages are.
+        said = explanation(path, [])
+        is_other = said.returncode != 0 or "The log does not mention AOTInductor" in " ".join(said.stdout.split())
+        return "" if is_other else explanation(path, options).stdout if options else said.stdout
 
 
 @pytest.hookimpl(hookwrapper=True)
