@@ -28,6 +28,8 @@ constexpr uint64_t SureCount = 64;
 constexpr uint64_t MaxFailed = 20000;
 constexpr size_t AlikeSize = 120, MaxAlike = 4096;
 constexpr size_t MaxHandled = 1000;
+/// What a comment or a quoted mail puts before each line.
+constexpr llvm::StringLiteral Quote = " \t#>|*";
 /// A terminal's width, and the text across the end of a line.
 constexpr size_t MinWrap = 60, MaxWrap = 400, Across = 64;
 
@@ -303,8 +305,9 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
                                                : errorBehindCode(Line);
       At != llvm::StringRef::npos)
     lookAt(Line.drop_front(At), Result.Lines + 1, IsPassing, WholeText);
-  else if (!lookAt(Line, Result.Lines + 1, IsPassing, WordEnds, Kind) &&
-           MayBeWrapped && Kind == LineKind::Text)
+  else
+    lookAt(Line, Result.Lines + 1, IsPassing, WordEnds, Kind);
+  if (MayBeWrapped && Kind == LineKind::Text)
     lookAcross(Line, WordEnds.To);
   if (MayBeWrapped && Line.size() <= MaxWrap && Kind == LineKind::Text) {
     WrapWidth = std::max(WrapWidth, Line.size());
@@ -431,7 +434,7 @@ void LogReader::lookAcross(llvm::StringRef Line, size_t To) {
   };
   for (const char *Between : {"", " "}) {
     const llvm::StringRef Tail = llvm::StringRef(Last).take_back(Across);
-    const llvm::StringRef Head = *Between ? Line.ltrim() : Line;
+    const llvm::StringRef Head = *Between ? Line.ltrim(Quote) : Line;
     const std::string Joined = (Tail + Between + Head.take_front(Across)).str();
     if (!IsAcross(Joined, Tail.size() + (*Between != 0)))
       continue;
@@ -501,7 +504,7 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
     }
     for (const std::string &Line : P.After) {
       Joined += withoutPrefix(Line);
-      Spaced += (" " + withoutPrefix(Line)).str();
+      Spaced += (" " + withoutPrefix(Line).ltrim(Quote)).str();
     }
     const std::string &With = Matches(Joined) ? Joined : Spaced;
     if (&With == &Spaced && !Matches(Spaced))
