@@ -36,6 +36,7 @@ struct Question {
 #define POOL(N)                                                                \
   "ks2 >= 2; ks3 >= 2; " IN("x0", N "(ks2/2)*(ks3/2)")
 
+#define EIGHTH_POWER(S) S "*" S "*" S "*" S "*" S "*" S "*" S "*" S
 #define TRILINEAR                                                              \
   "ks0 >= 2; ks1 >= 2; ks2 >= 2; " IN("x0", "2") IN("x1", "2*ks0")             \
   IN("x2", "2*ks1") IN("x3", "2*ks2")
@@ -174,6 +175,9 @@ const Question Table[] = {
     {"max_pool", IN("x0", "3") IN("x1", "(1 + floor_div(-1 + ks0, 2))") TAIL8("x2", "(1 + floor_div(-1 + ks1, 2))") "ks0 >= 1; ks1 >= 1", "x0 + x1 + x2 + x0*floor_div(-1 + ks0, 2) + x0*floor_div(-1 + ks1, 2) + x1*floor_div(-1 + ks1, 2) + x0*floor_div(-1 + ks0, 2)*floor_div(-1 + ks1, 2) + floor_div(1 + ks1, 2) - 8*floor_div(1 + ks1, 16) <= 3*floor_div(ks0, 2)*floor_div(1 + ks1, 2)", R},
     {"letterbox", "ks0 >= 2; ks1 >= 2; " IN("x0", "3") IN("x1", "(ks0 + floor_mod(-ks0, 32))") IN("x2", "(ks1 + floor_mod(-ks1, 32))"), "x2 + ks1*x1 + x1*floor_mod(-ks1, 32) + ks0*ks1*x0 + ks0*x0*floor_mod(-ks1, 32) + ks1*x0*floor_mod(-ks0, 32) + x0*floor_mod(-ks0, 32)*floor_mod(-ks1, 32) < 3*(ks0 + floor_mod(-ks0, 32))*(ks1 + floor_mod(-ks1, 32))", P},
     {"letterbox", "ks0 >= 2; ks1 >= 2; " IN("x0", "3") IN("x1", "(ks0 + floor_mod(-ks0, 32))") IN("x2", "(ks1 + floor_mod(-ks1, 32))"), "x2 + ks1*x1 + x1*floor_mod(-ks1, 32) + ks0*ks1*x0 + ks0*x0*floor_mod(-ks1, 32) + ks1*x0*floor_mod(-ks0, 32) + x0*floor_mod(-ks0, 32)*floor_mod(-ks1, 32) < 3*(ks0 + floor_mod(-ks0, 32))*ks1", R},
+    // Quotients that are equal to no other: too large when multiplied out, and a constant that can't be subtracted.
+    {"power", "0 <= x0; 0 <= x1; ks0 >= 0; ks4 >= 0; ks5 >= 0; ks6 >= 0; ks7 >= 0", "x0*x1*floor_div(" EIGHTH_POWER("(ks0 + ks1 + ks2 + ks3 + ks4)") ", 3) <= x0*x1*floor_div(" EIGHTH_POWER("(ks0 + ks1 + ks2 + ks3 + ks5)") ", 3) + ks0*ks6*ks7", R},
+    {"least constant", "0 <= x0; 0 <= x1; ks0 >= 0; ks1 >= 0", "0 <= ks1 - x0*x1*(floor_div(ks0 - 9223372036854775807 - 1, 8) + 1152921504606846976)", R},
     {"ceil", IN("x0", "-floor_div(-ks0, 8)") "ks0 >= 0", "8*x0 < ks0", P},
     {"ceil", IN("x0", "-floor_div(-ks0, 8)") "ks0 >= 0", "8*x0 + 1 < ks0", R},
     // What a tensor holds.
@@ -332,6 +336,13 @@ TEST(Prover, Powers) {
                   "ks0*ks0*ks0 + ks1*ks1*ks1 != ks2*ks2*ks2")
                 .Is,
             U);
+  // A size that is multiplied by itself is tried once.
+  Prover Quick;
+  EXPECT_EQ(prove(Quick, "ks0 >= 3; ks1 >= 3",
+                  EIGHTH_POWER("ks0*ks1") " <= ks0*ks0*" EIGHTH_POWER("ks0"))
+                .Is,
+            R);
+  EXPECT_LE(Quick.statistics().MostSteps, uint64_t(1) << 18);
 }
 
 TEST(Prover, Computed) {

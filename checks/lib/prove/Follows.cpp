@@ -99,10 +99,11 @@ bool isLimited(const Conditions &Facts, const IndexExpr &E,
                           CasesOfRange, Spent);
 }
 
-/// Numbers the quotients of sizes so that a size that rounds has one form:
-/// floor_div(ks0 - 1, 2) + 1 is floor_div(ks0 + 1, 2), and ks0 + floor_mod(-ks0,
-/// 8) is -8*floor_div(-ks0, 8).
+/// Over the numbers of \p Leaves, new ones added, in which a size that rounds
+/// has one form: floor_div(ks0 - 1, 2) + 1 is floor_div(ks0 + 1, 2), and ks0 +
+/// floor_mod(-ks0, 8) is -8*floor_div(-ks0, 8).
 Polynomial inSizes(const IndexExpr &E, std::vector<IndexExpr> &Leaves) {
+  constexpr size_t MaxTerms = 32; // of a size
   const auto Unknown = [&](const IndexExpr &L) {
     const size_t Index = llvm::find(Leaves, L) - Leaves.begin();
     if (Index == Leaves.size())
@@ -116,11 +117,14 @@ Polynomial inSizes(const IndexExpr &E, std::vector<IndexExpr> &Leaves) {
       return Unknown(L);
     const IndexExpr &By = L.operands()[1];
     const Polynomial Of = inSizes(L.operands()[0], Leaves);
-    if (!Of.isKnown() || Of.isConstant())
-      return Unknown(L);
     const auto [Whole, Rest] = Polynomial(Of.constant()).divided(By.constant());
-    const IndexExpr Quotient = IndexExpr::make(
-        Op::FloorDiv, {expressionOf(Of - Of.constant() + Rest, Leaves), By});
+    const Polynomial Left = Of - Of.constant() + Rest;
+    if (Left.isConstant() || Left.terms().size() > MaxTerms)
+      return Unknown(L);
+    const IndexExpr Quotient =
+        IndexExpr::make(Op::FloorDiv, {expressionOf(Left, Leaves), By});
+    if ((-1 * Quotient).isTooLarge()) // it would be equal to any other
+      return Unknown(L);
     const Polynomial Is =
         Whole + (Of.terms().back().Factor < 0 ? -1 * Unknown(-1 * Quotient)
                                               : Unknown(Quotient));
@@ -128,8 +132,8 @@ Polynomial inSizes(const IndexExpr &E, std::vector<IndexExpr> &Leaves) {
   });
 }
 
-/// Whether \p P >= 0 follows, one size after the other: with i < n and j < m, n*j
-/// + i < n*m. Low + Size*High is not negative where Low >= -N*Size and High >= N.
+/// Whether \p P >= 0 follows. For Size >= 0, Low + Size*High is not negative
+/// where Low >= -N*Size and High >= N; the next size is one of High - N.
 bool followsByEach(const Conditions &Facts, const Polynomial &P,
                    std::vector<IndexExpr> &Leaves, Work &Spent) {
   const auto IsNotNegative = [&](const Polynomial &Of) {
@@ -140,7 +144,9 @@ bool followsByEach(const Conditions &Facts, const Polynomial &P,
     return false;
   if (P.degree() < 2)
     return IsNotNegative(P);
-  for (unsigned Size : P.terms().back().Of) {
+  const Monomial &Last = P.terms().back().Of;
+  for (unsigned Size : std::set<unsigned>(Last.begin(), Last.end())) {
+    Spent.spend(64 * P.terms().size());
     std::vector<Polynomial> Low, High;
     for (const Polynomial::Term &T : P.terms()) {
       const std::optional<Monomial> Rest = quotient(T.Of, {Size});
@@ -187,7 +193,6 @@ std::optional<IndexExpr> choiceIn(const IndexExpr &E) {
 
 void addRanges(const Conditions &Goals, Conditions &Facts, Work &Spent) {
   constexpr size_t MaxComputed = 4, MaxSizes = 4;
-  constexpr unsigned MaxCases = 24;
   VariableSet All;
   for (const IndexExpr &Goal : Goals)
     All.merge(variablesOf(Goal));
@@ -205,7 +210,7 @@ void addRanges(const Conditions &Goals, Conditions &Facts, Work &Spent) {
       Ranges.push_back(less(T, Size));
     for (const IndexExpr &Range : Ranges)
       if (!llvm::is_contained(Facts, Range) &&
-          followsByAlgebra(Facts, Range, MaxCases, Spent))
+          followsByAlgebra(Facts, Range, CasesOfRange, Spent))
         Facts.push_back(Range);
   }
 }

@@ -9,8 +9,8 @@ namespace aoti_tidy {
 
 using Conditions = std::vector<IndexExpr>;
 
-/// Whether \p Goal follows from \p Facts, without a quotient that has another
-/// value where it divides by zero. False: it may, or \p Spent is.
+/// Whether \p Goal follows from \p Facts, whatever quotients are where they
+/// divide by zero. False if that isn't seen, or once \p Spent is used up.
 bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
                       unsigned MaxCases, Work &Spent);
 
@@ -19,8 +19,8 @@ bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
 bool followsBySizes(const Conditions &Facts, const IndexExpr &Goal,
                     Work &Spent);
 
-/// By the ranges of what is computed from contents in cases: each is decided
-/// alone, without the cases of the others.
+/// For each of a few choices in \p Goal, with what else is computed from contents
+/// in cases replaced by its range, which is decided without the others' cases.
 bool followsByRanges(const Conditions &Facts, const IndexExpr &Goal,
                      Work &Spent, unsigned Choices = 0);
 

@@ -92,7 +92,7 @@ Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
   // What is left is for a witness.
   Work OfRanges(uint64_t(1) << 23, &Spent);
   Conditions Open;
-  Conditions Simple = Facts; // a choice makes cases
+  Conditions Simple = Facts; // of goals without a choice, which makes cases
   for (const IndexExpr &Goal : Goals) {
     const bool HasChoice = choiceIn(Goal).has_value();
     Work OfChoices(uint64_t(1) << 20, &Spent);
