@@ -353,9 +353,9 @@ void LogReader::readCaret(llvm::StringRef Line) {
   } else if (KernelLine && Result.Lines < KernelLine + MostOfKernel) {
     llvm::StringRef Said = withoutPrefix(Line);
     Said.consume_front("E ");
-    if (Said.trim() == "^" && !AboveCaret.empty())
+    if (Said.trim() == "^" && AboveCaret.size() > 1)
       Result.Facts.try_emplace("kernel-line", 1, AboveCaret);
-    AboveCaret = Said.trim().take_front(AlikeSize).str();
+    AboveCaret = Said.trim().size() > AlikeSize ? "" : Said.trim().str();
   }
 }
 
