@@ -584,11 +584,22 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
       return;
     Groups.assign(2, Place);
   } else if (!Fact.Pattern.empty()) {
-    if (Fact.Name.ends_with("-frame") && !Text.contains(".py"))
+    const bool IsFrame = Fact.Name.ends_with("-frame");
+    if (IsFrame && !Text.contains(".py"))
       return;
-    if (!Patterns[Word.Row].match(Text.take_front(MaxBehind), &Groups) ||
-        Groups.size() < 2) {
-      ++Failed[Word.Row];
+    // Tracebacks repeat their frames, and each would be matched many times.
+    const std::pair Alike(Word.Row, IsFrame ? withoutNumbers(Text) : "");
+    const auto It = IsFrame ? FrameMatches.find(Alike) : FrameMatches.end();
+    const bool IsKnown = It != FrameMatches.end();
+    const bool Is =
+        IsKnown
+            ? It->second
+            : Patterns[Word.Row].match(Text.take_front(MaxBehind), &Groups) &&
+                  Groups.size() >= 2;
+    if (IsFrame && !IsKnown && FrameMatches.size() < MaxAlike)
+      FrameMatches.emplace(Alike, Is);
+    if (!Is) {
+      Failed[Word.Row] += !IsKnown;
       return;
     }
   } else if (IsLast) {

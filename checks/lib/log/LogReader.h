@@ -116,6 +116,8 @@ private:
   std::vector<uint64_t> Tracebacks; ///< where each begins
   /// By the fact of a place, a line of each traceback that has it.
   std::map<std::string, std::vector<uint64_t>, std::less<>> Frames;
+  /// By fact and the frame's text, but for its numbers.
+  std::map<std::pair<unsigned, std::string>, bool> FrameMatches;
   /// By sign and the text around its word.
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);
