@@ -321,4 +321,52 @@ bool readJsonLine(llvm::StringRef Line,
   return HasKey;
 }
 
+constexpr llvm::StringLiteral FrameBegins = "File \"";
+
+llvm::StringRef placeOfFrame(llvm::StringRef Text) {
+  const llvm::StringRef File = Text.split(FrameBegins).second;
+  const auto [Name, Behind] = File.split("\", line ");
+  const size_t Digits = Behind.take_while(llvm::isDigit).size();
+  return Digits ? File.drop_back(Behind.size() - Digits) : "";
+}
+
+std::string frameOf(llvm::StringRef Line) {
+  const size_t Named = Line.find(FrameBegins);
+  // Not that of '/.pyenv/'.
+  const size_t In =
+      Line.find(" in ", Named == llvm::StringRef::npos ? 0 : Named);
+  const size_t End = Line.take_front(In).rfind(".py");
+  const auto [Number, Name] = Line.substr(End).split(" in ");
+  // Of a notebook without one: 'a/b.py in f(x)'.
+  const bool HasNumber = llvm::any_of(Number, llvm::isDigit);
+  if (Number.size() > 24 || Name.empty() || (!HasNumber && Number != ".py"))
+    return "";
+  llvm::StringRef Path = Line.take_front(End + 3);
+  Path = Path.drop_front(Path.find_last_of("\"'( \t[") + 1);
+  const size_t Package = Path.rfind("-packages");
+  Path = Path.drop_front(Package == llvm::StringRef::npos ? 0 : Package + 10);
+  Path = Path.substr(Path.rfind("/pytorch/torch/") + 1);
+  for (const llvm::StringRef Other :
+       {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
+        "importlib", "fx/graph_module.py", "fx/_symbolic_trace.py",
+        "nn/modules/module.py", "torch/_compile.py", "eval_frame.py",
+        "external_utils.py", "_utils_internal.py", "_dynamo/utils.py"})
+    if (Path.contains(Other) || Name.starts_with("time_wrapper"))
+      return "";
+  // In a frame, with a bar at its end.
+  const llvm::StringRef Function =
+      Name.split('(').first.rtrim(" \t\xE2\x94\x82");
+  return Function.contains(' ') || (!HasNumber && !Name.contains('('))
+             ? ""
+             : (Path + " in " + Function).str();
+}
+
+bool isLibraryFile(llvm::StringRef File) {
+  for (const llvm::StringRef Place :
+       {"site-packages", "dist-packages", "/lib/python3", "/torch/", "\\Lib\\"})
+    if (File.contains(Place))
+      return true;
+  return File.starts_with("<");
+}
+
 } // namespace aoti_tidy

@@ -38,6 +38,16 @@ size_t sourceCodeFrom(llvm::StringRef Line);
 /// have joined; npos if there is none.
 size_t errorBehindCode(llvm::StringRef Line);
 
+/// 'a.py", line 3' of a frame of Python.
+llvm::StringRef placeOfFrame(llvm::StringRef Line);
+
+/// 'a/b.py in f' of a frame; empty for one that passes an error on, and for
+/// what the compiler calls.
+std::string frameOf(llvm::StringRef Line);
+
+/// Whether it is a file of a package or of Python itself, not of the program.
+bool isLibraryFile(llvm::StringRef File);
+
 /// Whether it is a logger's warning or information, which does not end the
 /// program; \p IsRecord: it holds several lines of the program.
 bool isPassing(llvm::StringRef Line, bool IsRecord = false);

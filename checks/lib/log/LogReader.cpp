@@ -33,49 +33,6 @@ constexpr llvm::StringLiteral Quote = " \t#>|*";
 /// A terminal's width, and the text across the end of a line.
 constexpr size_t MinWrap = 60, MaxWrap = 400, Across = 64;
 
-constexpr llvm::StringLiteral FrameBegins = "File \"";
-
-/// 'a.py", line 3' of a frame of Python.
-llvm::StringRef placeOfFrame(llvm::StringRef Text) {
-  const llvm::StringRef File = Text.split(FrameBegins).second;
-  const auto [Name, Behind] = File.split("\", line ");
-  const size_t Digits = Behind.take_while(llvm::isDigit).size();
-  return Digits ? File.drop_back(Behind.size() - Digits) : "";
-}
-
-/// 'a/b.py in f' of a frame; empty for one that passes an error on, and for
-/// what the compiler calls.
-std::string frameOf(llvm::StringRef Line) {
-  const size_t Named = Line.find(FrameBegins);
-  // Not that of '/.pyenv/'.
-  const size_t In =
-      Line.find(" in ", Named == llvm::StringRef::npos ? 0 : Named);
-  const size_t End = Line.take_front(In).rfind(".py");
-  const auto [Number, Name] = Line.substr(End).split(" in ");
-  // Of a notebook without one: 'a/b.py in f(x)'.
-  const bool HasNumber = llvm::any_of(Number, llvm::isDigit);
-  if (Number.size() > 24 || Name.empty() || (!HasNumber && Number != ".py"))
-    return "";
-  llvm::StringRef Path = Line.take_front(End + 3);
-  Path = Path.drop_front(Path.find_last_of("\"'( \t[") + 1);
-  const size_t Package = Path.rfind("-packages");
-  Path = Path.drop_front(Package == llvm::StringRef::npos ? 0 : Package + 10);
-  Path = Path.substr(Path.rfind("/pytorch/torch/") + 1);
-  for (const llvm::StringRef Other :
-       {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
-        "importlib", "fx/graph_module.py", "fx/_symbolic_trace.py",
-        "nn/modules/module.py", "torch/_compile.py", "eval_frame.py",
-        "external_utils.py", "_utils_internal.py", "_dynamo/utils.py"})
-    if (Path.contains(Other) || Name.starts_with("time_wrapper"))
-      return "";
-  // In a frame, with a bar at its end.
-  const llvm::StringRef Function =
-      Name.split('(').first.rtrim(" \t\xE2\x94\x82");
-  return Function.contains(' ') || (!HasNumber && !Name.contains('('))
-             ? ""
-             : (Path + " in " + Function).str();
-}
-
 /// \p WordEnd moves with the text.
 llvm::StringRef window(llvm::StringRef Line, size_t &WordEnd) {
   const size_t Begin = WordEnd > MaxBefore ? WordEnd - MaxBefore : 0;
@@ -105,14 +62,6 @@ bool isHeadOfCode(llvm::StringRef Line) {
   const llvm::StringRef Head = Line.take_front(LongestPrefix);
   return Head.contains("] {\"graph_dump\"") ||
          Head.contains("] {\"inductor_output_code\"");
-}
-
-bool isOfLibrary(llvm::StringRef File) {
-  for (const llvm::StringRef Place :
-       {"site-packages", "dist-packages", "/lib/python3", "/torch/", "\\Lib\\"})
-    if (File.contains(Place))
-      return true;
-  return File.starts_with("<");
 }
 
 } // namespace
@@ -580,7 +529,7 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
   llvm::SmallVector<llvm::StringRef, 4> Groups;
   if (Fact.Name == "last-source") {
     const llvm::StringRef Place = placeOfFrame(Text);
-    if (Place.empty() || isOfLibrary(Place))
+    if (Place.empty() || isLibraryFile(Place))
       return;
     Groups.assign(2, Place);
   } else if (!Fact.Pattern.empty()) {
@@ -606,9 +555,8 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
     if (!tellsError(Text, Word.Text, End))
       return;
     const size_t Behind = errorBehindCode(Text);
-    const bool IsJoined =
-        Behind < End && (sourceCodeFrom(Text) < Behind ||
-                         Text.ltrim().starts_with(FrameBegins));
+    const bool IsJoined = Behind < End && (sourceCodeFrom(Text) < Behind ||
+                                           Text.ltrim().starts_with("File \""));
     Groups.assign(
         2, Text.drop_front(IsJoined ? Behind : 0).trim().take_front(MaxBefore));
   }
