@@ -64,7 +64,9 @@ void joinSources(const Options &O, Answer &A);
 
 /// A text of a page with the known names.
 std::string filledIn(std::string Text, const Answer &A);
+/// "Do this" and "Not this" of the cause's page, as far as they fit the log.
 std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A);
+std::vector<std::string> warningsOf(const ExplainedCause &C, const Answer &A);
 /// Another cause of the same text, and the question that separates them.
 struct Alternative {
   const CauseInfo *Cause;

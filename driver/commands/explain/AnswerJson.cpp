@@ -28,7 +28,7 @@ void writeCause(const ExplainedCause &C, const Answer &A, JsonPage &J) {
   writeEvidence("evidence", C.Evidence, J);
   J.attribute("why", Page.Why);
   J.texts("do", stepsOf(C, A));
-  J.texts("not", Page.Not);
+  J.texts("not", warningsOf(C, A));
   J.objects("alternatives", alternativesOf(C), [&](const Alternative &Other) {
     J.attribute("id", Other.Cause->Id);
     J.attribute("text", Other.Title);

@@ -175,10 +175,10 @@ void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
   OS << "\nDo this\n";
   for (const auto &[Index, Step] : llvm::enumerate(stepsOf(C, A)))
     writeWrapped(printableLine(Step), fmt::format("  {}. ", Index + 1), OS);
-  if (!Page.Not.empty()) {
+  if (const auto Warnings = warningsOf(C, A); !Warnings.empty()) {
     OS << "\nNot this\n";
-    for (const std::string &Item : Page.Not)
-      writeWrapped(filledIn(Item, A), "  - ", OS);
+    for (const std::string &Item : Warnings)
+      writeWrapped(Item, "  - ", OS);
   }
   if (const auto Others = alternativesOf(C); !Others.empty()) {
     OS << "\nOr\n";
@@ -220,8 +220,8 @@ void writeAnswerMarkdown(const Answer &A, llvm::raw_ostream &OS) {
     OS << Index + 1 << ". " << printableLine(Step) << '\n';
   if (!Page.Not.empty())
     OS << "\n**Not this**\n\n";
-  for (const std::string &Item : Page.Not)
-    OS << "- " << filledIn(Item, A) << '\n';
+  for (const std::string &Item : warningsOf(C, A))
+    OS << "- " << Item << '\n';
   if (const auto Others = alternativesOf(C); !Others.empty()) {
     OS << "\n**Or**\n\n";
     for (const Alternative &Other : Others)

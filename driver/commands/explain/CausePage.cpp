@@ -28,29 +28,44 @@ std::string oneLine(llvm::StringRef Text) {
   return llvm::join(Words, " ");
 }
 
+constexpr llvm::StringLiteral WhereStart = " <!-- where: ", WhereEnd = " -->";
+
 /// "1. ..." and "- ..." of a list.
-std::vector<std::string> items(llvm::StringRef List) {
-  std::vector<std::string> Result;
+std::vector<PageItem> items(llvm::StringRef List) {
+  std::vector<PageItem> Result;
   while (!List.empty()) {
     auto [Line, Rest] = List.split('\n');
     List = Rest;
-    const size_t Dot = Line.find(". ");
+    const auto [Text, Where] = Line.split(WhereStart);
+    const size_t Dot = Text.find(". ");
     const bool IsNumbered = Dot != llvm::StringRef::npos && Dot > 0 &&
-                            llvm::all_of(Line.take_front(Dot), llvm::isDigit);
+                            llvm::all_of(Text.take_front(Dot), llvm::isDigit);
     if (IsNumbered)
-      Result.push_back(Line.drop_front(Dot + 2).str());
-    else if (Line.starts_with("- "))
-      Result.push_back(Line.drop_front(2).str());
-    else if (!Line.trim().empty() && !Result.empty())
-      Result.back() += (" " + Line.trim()).str();
+      Result.push_back({Text.drop_front(Dot + 2).str(), ""});
+    else if (Text.starts_with("- "))
+      Result.push_back({Text.drop_front(2).str(), ""});
+    else if (!Text.trim().empty() && !Result.empty())
+      Result.back().Text += (" " + Text.trim()).str();
+    if (!Where.empty() && !Result.empty())
+      Result.back().Where = Where.split(WhereEnd).first;
   }
   return Result;
 }
 
+llvm::StringRef textOf(const CauseInfo &Cause) {
+  return pageIn(Pages, Cause.Id);
+}
+
 } // namespace
 
-llvm::StringRef pageOf(const CauseInfo &Cause) {
-  return pageIn(Pages, Cause.Id);
+std::string pageOf(const CauseInfo &Cause) {
+  std::string Result;
+  for (llvm::StringRef Rest = textOf(Cause); !Rest.empty();) {
+    const auto [Text, Where] = Rest.split(WhereStart);
+    Result += Text;
+    Rest = Where.split(WhereEnd).second;
+  }
+  return Result;
 }
 
 std::string addressOf(const CauseInfo &Cause) {
@@ -58,7 +73,7 @@ std::string addressOf(const CauseInfo &Cause) {
 }
 
 CausePage readPage(const CauseInfo &Cause) {
-  const llvm::StringRef Page = pageOf(Cause);
+  const llvm::StringRef Page = textOf(Cause);
   CausePage Result;
   llvm::StringRef Title = Page.ltrim().split('\n').first;
   Title.consume_front("# ");

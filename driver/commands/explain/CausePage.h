@@ -8,16 +8,24 @@
 
 namespace aoti_tidy {
 
-/// docs/explain/<id>.md in parts: all that 'explain' says of a cause.
-struct CausePage {
-  std::string Title;            ///< "# ..."
-  std::string Why;              ///< "## Why"
-  std::string Question;         ///< "## How to be sure", one paragraph
-  std::vector<std::string> Do;  ///< "## Do this": the items of the list
-  std::vector<std::string> Not; ///< "## Not this"; may be empty
+/// An item of a list. In the page `<!-- where: word|word -->` may end it: it is
+/// for logs that have one of these words, in lower or upper case.
+struct PageItem {
+  std::string Text;
+  llvm::StringRef Where; ///< with '|' between; empty: for each log
 };
 
-llvm::StringRef pageOf(const CauseInfo &Cause);
+/// docs/explain/<id>.md in parts: all that 'explain' says of a cause.
+struct CausePage {
+  std::string Title;         ///< "# ..."
+  std::string Why;           ///< "## Why"
+  std::string Question;      ///< "## How to be sure", one paragraph
+  std::vector<PageItem> Do;  ///< "## Do this": the items of the list
+  std::vector<PageItem> Not; ///< "## Not this"; may be empty
+};
+
+/// The page as it is read, without the words of its items.
+std::string pageOf(const CauseInfo &Cause);
 /// The published page; empty where there is none.
 std::string addressOf(const CauseInfo &Cause);
 CausePage readPage(const CauseInfo &Cause);

@@ -380,10 +380,38 @@ static std::string wantedDevice(const ExplainedCause &C) {
   return fmt::format("\"{}\"", Wanted.split('(').second.split(')').first);
 }
 
+/// The items for what the headline or the evidence says.
+static std::vector<std::string> fitting(llvm::ArrayRef<PageItem> Items,
+                                        const ExplainedCause &C) {
+  const auto Says = [&](llvm::StringRef Word) {
+    return llvm::StringRef(C.Headline).contains_insensitive(Word) ||
+           llvm::any_of(C.Evidence, [&](const EvidenceLine &E) {
+             return llvm::StringRef(E.Text).contains_insensitive(Word);
+           });
+  };
+  std::vector<std::string> Result;
+  for (const PageItem &Item : Items)
+    if (Item.Where.empty() || llvm::any_of(llvm::split(Item.Where, '|'), Says))
+      Result.push_back(Item.Text);
+  return Result;
+}
+
+std::vector<std::string> warningsOf(const ExplainedCause &C, const Answer &A) {
+  std::vector<std::string> Result = fitting(readPage(*C.Cause).Not, C);
+  for (std::string &Item : Result)
+    Item = filledIn(std::move(Item), A);
+  return Result;
+}
+
 std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
   std::vector<std::string> Steps = C.First;
   const std::string Device = wantedDevice(C);
-  for (std::string Step : readPage(*C.Cause).Do) {
+  const std::vector<PageItem> Items = readPage(*C.Cause).Do;
+  std::vector<std::string> Chosen = fitting(Items, C);
+  if (Chosen.empty())
+    for (const PageItem &Item : Items)
+      Chosen.push_back(Item.Text);
+  for (std::string &Step : Chosen) {
     // What has been done.
     if (A.Read.has("backtrace") && llvm::StringRef(Step).starts_with("`gdb "))
       continue;

@@ -108,11 +108,11 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
     return llvm::Error::success();
   }
   if (!List) {
-    std::vector<llvm::StringRef> Pages;
+    std::vector<std::string> Pages;
     for (const CheckInfo *C : A.Rules)
-      Pages.push_back(C->page());
+      Pages.push_back(C->page().str());
     for (const CauseInfo *C : A.Causes)
-      Pages.push_back(pageOf(*C).ltrim());
+      Pages.push_back(llvm::StringRef(pageOf(*C)).ltrim().str());
     OS << llvm::join(Pages, "\n");
     return llvm::Error::success();
   }

@@ -9,6 +9,7 @@ import sys
 
 tool, table, folder = sys.argv[1:]
 text = open(table, encoding="utf-8").read()
+texts = open(os.path.join(os.path.dirname(__file__), "texts.txt"), encoding="utf-8").read()
 heads = {}
 for name in os.listdir(folder):
     page = open(os.path.join(folder, name), encoding="utf-8").read()
@@ -37,6 +38,11 @@ for cause in sorted(heads):
             problems.append(f"{cause}: nothing under '{heading}'")
     if len(re.search(r"^## Why\n\n(.*?)\n\n", page, re.M | re.S)[1]) > 480:
         problems.append(f"{cause}: 'Why' is too long for an answer")
+    rows = "\n".join([title] + re.findall(rf'^ *AOTI_SIGN\("{cause}", .*', text, re.M) + re.findall(rf"^{cause} \| .*", texts, re.M)).lower()
+    for line in re.findall(r"^.*<!--.*", page, re.M):
+        where = re.fullmatch(r"(?:\d+\.|-) .* <!-- where: ([^<>]+) -->", line)
+        problems += [f"{cause}: no row and no text of texts.txt says '{w}', which a step is for" for w in where[1].split("|") if w.lower() not in rows] if where else [f"{cause}: not read: {line}"]
+    page = re.sub(r" <!-- where: .* -->", "", page)
     if subprocess.run([tool, "rule", cause], capture_output=True, text=True).stdout.strip() != page.split("\n---\n", 1)[1].strip():
         problems.append(f"{cause}: 'rule' prints another page")
 print(f"{len(heads)} causes, {len(facts)} facts")
