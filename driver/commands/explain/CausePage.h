@@ -9,7 +9,8 @@
 namespace aoti_tidy {
 
 /// An item of a list. In the page `<!-- where: word|word -->` may end it: it is
-/// for logs that have one of these words, in lower or upper case.
+/// for logs that have one of these words, in lower or upper case, or failed in
+/// one of these phases, "phase:run".
 struct PageItem {
   std::string Text;
   llvm::StringRef Where; ///< with '|' between; empty: for each log

@@ -380,10 +380,14 @@ static std::string wantedDevice(const ExplainedCause &C) {
   return fmt::format("\"{}\"", Wanted.split('(').second.split(')').first);
 }
 
-/// The items for what the headline or the evidence says.
+/// The items for what the headline or the evidence says, or for the phase.
 static std::vector<std::string> fitting(llvm::ArrayRef<PageItem> Items,
-                                        const ExplainedCause &C) {
+                                        const ExplainedCause &C,
+                                        const Answer &A) {
+  const llvm::StringRef Phase = phaseOf(A.Read);
   const auto Says = [&](llvm::StringRef Word) {
+    if (Word.consume_front("phase:"))
+      return Phase.empty() || Phase == Word;
     return llvm::StringRef(C.Headline).contains_insensitive(Word) ||
            llvm::any_of(C.Evidence, [&](const EvidenceLine &E) {
              return llvm::StringRef(E.Text).contains_insensitive(Word);
@@ -397,7 +401,7 @@ static std::vector<std::string> fitting(llvm::ArrayRef<PageItem> Items,
 }
 
 std::vector<std::string> warningsOf(const ExplainedCause &C, const Answer &A) {
-  std::vector<std::string> Result = fitting(readPage(*C.Cause).Not, C);
+  std::vector<std::string> Result = fitting(readPage(*C.Cause).Not, C, A);
   for (std::string &Item : Result)
     Item = filledIn(std::move(Item), A);
   return Result;
@@ -407,7 +411,7 @@ std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
   std::vector<std::string> Steps = C.First;
   const std::string Device = wantedDevice(C);
   const std::vector<PageItem> Items = readPage(*C.Cause).Do;
-  std::vector<std::string> Chosen = fitting(Items, C);
+  std::vector<std::string> Chosen = fitting(Items, C, A);
   if (Chosen.empty())
     for (const PageItem &Item : Items)
       Chosen.push_back(Item.Text);
