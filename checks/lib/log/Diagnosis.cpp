@@ -50,6 +50,12 @@ bool isOfExport(llvm::StringRef Frame) {
           Frame.contains("torch/fx/") || Frame.contains("torch/_subclasses/"));
 }
 
+/// Whether it is no frame of torch's, but of the model's own code.
+bool isOfModelCode(llvm::StringRef Frame) {
+  return !Frame.empty() && !Frame.starts_with("torch") &&
+         !Frame.contains("/torch/") && !Frame.contains("\\torch\\");
+}
+
 /// The number of facts in \p E's row that hold; nothing if one is wrong.
 std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
   unsigned Count = 0;
@@ -64,8 +70,10 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
     }
     const bool Counts = !Fact.consume_front("~");
     const bool Wanted = !Fact.consume_front("!");
-    if (Fact == "no-aoti" || Fact == "in-export") {
-      if (Fact == "no-aoti" ? isOfAoti(Log) : !isOfExport(E.Frame))
+    if (Fact == "no-aoti" || Fact == "in-export" || Fact == "in-model") {
+      if (Fact == "no-aoti"     ? isOfAoti(Log)
+          : Fact == "in-export" ? !isOfExport(E.Frame)
+                                : !isOfModelCode(E.Frame))
         return std::nullopt;
       ++Count;
       continue;
@@ -113,7 +121,11 @@ std::string filledIn(llvm::StringRef Says, const LogEvent &E,
                   ? " ('" + Log.Facts.at("kernel-line").front() + "')"
                   : "";
     else if (Group < Groups.size())
-      Text += Groups[Group];
+      // Of Dynamo's explanation, without its hints.
+      Text += llvm::StringRef(Groups[Group])
+                  .split(" Hint: ")
+                  .first.split("  Developer debug")
+                  .first.rtrim();
     // Without the end of 'got RuntimeError("...")'.
     if (llvm::StringRef G = Text; G.ends_with("\")") && G.count('"') % 2)
       Text.resize(Text.size() - 2);
@@ -145,17 +157,18 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
          llvm::StringRef(C.Event->Groups.back()).rtrim().ends_with(":"));
     const int Level = S.Weight == Weight::Harmless  ? 8
                       : IsUntold                    ? 7
-                      : S.Weight == Weight::Last    ? 6
+                      : S.Weight == Weight::Last    ? 5
                       : S.Weight == Weight::Wrapper ? 3
                       : S.Weight == Weight::Symptom ? 2
                                                     : 0;
     // Of errors of which only the place is known, the last is what it ended with.
     const auto Line = static_cast<int64_t>(C.Event->Line);
     const bool IsPassing = C.Event->IsPassing && !S.When.starts_with("passing");
-    return std::tuple(std::min(Level + 4 * IsPassing, 8),
-                      S.Weight == Weight::Last ? -Line : Line, S.Weight,
-                      -static_cast<int>(C.Facts),
-                      C.Event); // in the order of the table
+    return std::tuple(
+        std::min(Level + (C.Event->IsWarning ? 6 : 4) * IsPassing, 8),
+        S.Weight == Weight::Last ? -Line : Line, S.Weight,
+        -static_cast<int>(C.Facts),
+        C.Event); // in the order of the table
   };
   llvm::sort(Candidates, [&](const Candidate &A, const Candidate &B) {
     return Rank(A) < Rank(B);

@@ -348,9 +348,10 @@ std::string frameOf(llvm::StringRef Line) {
   Path = Path.substr(Path.rfind("/pytorch/torch/") + 1);
   for (const llvm::StringRef Other :
        {"sympy", "concurrent", "contextlib", "numpy", "subprocess", "/ast.py",
-        "importlib", "fx/graph_module.py", "fx/_symbolic_trace.py",
-        "nn/modules/module.py", "torch/_compile.py", "eval_frame.py",
-        "external_utils.py", "_utils_internal.py", "_dynamo/utils.py"})
+        "importlib", "lib/python3", "torch/__init__.py", "fx/graph_module.py",
+        "fx/_symbolic_trace.py", "nn/modules/module.py", "torch/_compile.py",
+        "eval_frame.py", "external_utils.py", "_utils_internal.py",
+        "_dynamo/utils.py"})
     if (Path.contains(Other) || Name.starts_with("time_wrapper"))
       return "";
   // In a frame, with a bar at its end.

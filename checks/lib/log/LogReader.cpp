@@ -15,7 +15,7 @@ namespace {
 constexpr size_t MaxJson = 1 << 20;
 constexpr size_t MaxBefore = 600, MaxBehind = 1400;
 /// The lines that a wrapped message may continue in.
-constexpr unsigned LinesAfter = 3;
+constexpr unsigned LinesAfter = 4;
 constexpr size_t MaxAfter = 400;
 /// More events of a sign are only counted.
 constexpr unsigned MaxOfSign = 24;
