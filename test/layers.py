@@ -10,12 +10,13 @@
 - leaves checks/ for driver/;
 - defines a class whose name another file has in the same namespace: the linker takes
   either's destructor for both;
-- brings Clang's AST into a file that its CMakeLists.txt does not list under
-  CLANG_SOURCES, directly or through another header, or into a folder of
-  CLANG_FREE at all.
+- brings Clang's AST into a file that its CMakeLists.txt does not name behind
+  CLANG, directly or through another header, or into a folder of CLANG_FREE at all.
 
-A source that no CMakeLists.txt lists is a failure, too, and so is the id of a check in
+A source of a folder that no CMakeLists.txt compiles is a failure, too, and so is a name
+behind CLANG that no source has, and so is the id of a check in
 the driver's code: what is special about a check is said by the check."""
+import fnmatch
 import functools
 import os
 import re
@@ -105,14 +106,18 @@ def climbs(layers, folder, to):
     return to in layers and layers.index(to) > layers.index(folder)
 
 
-def lists(folder):
-    """The files of SOURCES and of CLANG_SOURCES in a folder's CMakeLists.txt."""
-    kind, result = None, {"SOURCES": set(), "CLANG_SOURCES": set()}
-    for word in re.findall(r"[^\s()]+", re.sub(r"#.*", "", text_of(folder + "/CMakeLists.txt"))):
-        kind = word if word in result else kind
-        if kind:
-            result[kind].add(word)
-    return result
+@functools.lru_cache(None)
+def clang_globs(folder):
+    """The CMakeLists.txt that compiles a folder, with each of what it names behind CLANG; None if
+    there is none."""
+    is_check = re.fullmatch(r"checks/(?!lib$|common$)[^/]+", folder)
+    if is_check and not any(f.endswith("Rule.cpp") for f in os.listdir(os.path.join(root, folder))):
+        return None
+    file = ("checks" if is_check else folder) + "/CMakeLists.txt"
+    if not os.path.exists(os.path.join(root, file)):
+        return None
+    call = re.search(r"^ *aoti_objects\([^)]*\)", text_of(file), re.M)
+    return call and [(file, glob) for glob in call[0].partition("CLANG")[2].rstrip(")").split()]
 
 
 def circles(edges):
@@ -157,6 +162,7 @@ def classes(file):
 
 
 count, edges, defined = 0, {}, {}
+named, used = set(), set()
 for file in [*sources("checks"), *sources("driver")]:
     kind, folder = place(file)
     for what, layers in (("lib", LAYERS), ("driver", DRIVER)):
@@ -183,12 +189,15 @@ for file in [*sources("checks"), *sources("driver")]:
                 if (m := literal.search(text)) and not text.lstrip().startswith("//"):
                     problems.append(f"{file}:{line}: the driver knows no check: '{m.group(1)}'")
         if file.endswith(".cpp") and (kind not in ("registry", "driver") or (kind == "driver" and folder)):
-            listed = lists(os.path.dirname(file))
-            base = os.path.basename(file)
-            if base not in listed["SOURCES"] | listed["CLANG_SOURCES"]:
-                problems.append(f"{file}: its CMakeLists.txt does not list it")
-            elif way and base not in listed["CLANG_SOURCES"]:
-                problems.append(f"{file}: brings Clang's AST ({' -> '.join(way)}), so it belongs to CLANG_SOURCES")
+            globs = clang_globs(os.path.dirname(file))
+            of_clang = [g for g in globs or () if fnmatch.fnmatchcase(os.path.basename(file), g[1])]
+            named.update(globs or ())
+            used.update(of_clang)
+            if globs is None:
+                problems.append(f"{file}: no CMakeLists.txt compiles it")
+            elif way and not of_clang:
+                problems.append(f"{file}: brings Clang's AST ({' -> '.join(way)}), so it belongs behind CLANG")
+problems += [f"{file}: no source is called {glob}" for file, glob in sorted(named - used)]
 sys.setrecursionlimit(10000)
 problems += [f"a circle of includes: {', '.join(sorted(c))}" for c in circles(edges)]
 
