@@ -135,77 +135,18 @@ void tokenize(llvm::StringRef Text, llvm::StringSaver &Saver,
       Arguments[I] = Saver.save("./" + llvm::Twine(Arguments[I])).data();
 }
 
-/// The options that only set a member.
-constexpr std::pair<OptionId, bool Options::*> Flags[] = {
-    {OPT_all, &Options::TraceAll},
-    {OPT_allow_no_checks, &Options::AllowNoChecks},
-    {OPT_clear, &Options::CacheClear},
-    {OPT_compatible, &Options::Compatible},
-    {OPT_diff, &Options::Diff},
-    {OPT_dry_run, &Options::DryRun},
-    {OPT_dump_config, &Options::DumpConfig},
-    {OPT_exit_zero, &Options::ExitZero},
-    {OPT_fix, &Options::Fix},
-    {OPT_format, &Options::HasFormat},
-    {OPT_help, &Options::Help},
-    {OPT_ignore_suppressions, &Options::IgnoreSuppressions},
-    {OPT_include_markdown, &Options::IncludeMarkdown},
-    {OPT_include_notebooks, &Options::IncludeNotebooks},
-    {OPT_list_checks, &Options::ListChecks},
-    {OPT_no_cache, &Options::NoCache},
-    {OPT_no_gate, &Options::NoGate},
-    {OPT_no_search, &Options::NoSearch},
-    {OPT_no_slices, &Options::NoSlices},
-    {OPT_quiet, &Options::Quiet},
-    {OPT_prove, &Options::Prove},
-    {OPT_report_unused_suppressions, &Options::ReportUnusedSuppressions},
-    {OPT_require_suppression_reasons, &Options::RequireSuppressionReasons},
-    {OPT_runs, &Options::Runs},
-    {OPT_sandboxed, &Options::Sandboxed},
-    {OPT_show_config, &Options::ShowConfig},
-    {OPT_statistics, &Options::Statistics},
-    {OPT_strict_baseline, &Options::StrictBaseline},
-    {OPT_unsafe_fixes, &Options::UnsafeFixes},
-    {OPT_verbose, &Options::Verbose},
-    {OPT_verify_config, &Options::VerifyConfig},
-    {OPT_version, &Options::Version},
-};
-constexpr std::pair<OptionId, std::string Options::*> Texts[] = {
-    {OPT_baseline, &Options::Baseline},
-    {OPT_cache_dir, &Options::CacheDir},
-    {OPT_config, &Options::Config},
-    {OPT_config_file, &Options::ConfigFile},
-    {OPT_depfile, &Options::Depfile},
-    {OPT_exclude_header_filter, &Options::ExcludeHeaderFilter},
-    {OPT_export_fixes, &Options::ExportFixes},
-    {OPT_exported, &Options::Exported},
-    {OPT_facts_out, &Options::FactsOut},
-    {OPT_header_filter, &Options::HeaderFilter},
-    {OPT_line_filter, &Options::LineFilter},
-    {OPT_o, &Options::OutputFile},
-    {OPT_p, &Options::BuildPath},
-    {OPT_stdin_filename, &Options::StdinFilename},
-    {OPT_torch_include, &Options::TorchInclude},
-    {OPT_torch_version, &Options::TorchVersion},
-    {OPT_warnings_as_errors, &Options::WarningsAsErrors},
-    {OPT_write_baseline, &Options::WriteBaseline},
-};
-constexpr std::pair<OptionId, std::optional<std::string> Options::*>
-    OptionalTexts[] = {
-        {OPT_assert_text, &Options::TraceAssert},
-        {OPT_kernel_name, &Options::TraceKernel},
-        {OPT_since, &Options::Since},
-        {OPT_target, &Options::Target},
-};
-constexpr std::pair<OptionId, std::vector<std::string> Options::*> Lists[] = {
-    {OPT_INPUT, &Options::Positional},
-    {OPT_extra_arg, &Options::ExtraArgs},
-    {OPT_extra_arg_before, &Options::ExtraArgsBefore},
-    {OPT_inputs, &Options::InputLists},
-    {OPT_package, &Options::Packages},
-    {OPT_removed_arg, &Options::RemovedArgs},
-    {OPT_source, &Options::Sources},
-};
+/// Sets the member of Options that Options.td names for an option.
+template <typename T>
+void read(const InputArgList &Args, OptionId Id, T &Member) {
+  if (!Args.hasArg(Id))
+    return;
+  if constexpr (std::is_same_v<T, bool>)
+    Member = true;
+  else if constexpr (std::is_same_v<T, std::vector<std::string>>)
+    Member = Args.getAllArgValues(Id);
+  else
+    Member = Args.getLastArgValue(Id).str();
+}
 
 bool readsStdin(const Options &O) {
   return O.Cmd == Command::Check && llvm::is_contained(O.Positional, "-");
@@ -473,15 +414,15 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
                         "what it is",
                         Given->getSpelling());
 
-  for (const auto &[Id, Member] : Flags)
-    O.*Member = Args.hasArg(Id);
-  for (const auto &[Id, Member] : Texts)
-    O.*Member = Args.getLastArgValue(Id).str();
-  for (const auto &[Id, Member] : OptionalTexts)
-    if (Args.hasArg(Id))
-      O.*Member = Args.getLastArgValue(Id).str();
-  for (const auto &[Id, Member] : Lists)
-    O.*Member = Args.getAllArgValues(Id);
+#define OPTION_WITH_MARSHALLING(PREFIX, NAME, ID, KIND, GROUP, ALIAS,          \
+                                ALIASARGS, FLAGS, VISIBILITY, PARAM, HELP,     \
+                                HELPS, METAVAR, VALUES, SUBCOMMANDS, PARSED,   \
+                                EMITTED, MEMBER, ...)                          \
+  read(Args, OPT_##ID, O.MEMBER);
+#include "Options.inc"
+#undef OPTION_WITH_MARSHALLING
+  O.Positional = Args.getAllArgValues(OPT_INPUT);
+  O.HasFormat = Args.hasArg(OPT_format);
   O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
   O.AllowNoChecks |= O.DumpConfig;
   O.NoSearch |= O.Sandboxed;
