@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/AotiCheck.h"
 #include "checks/common/EmittedContext.h"
-#include "checks/common/EmittedRules.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/FileManager.h"
-
-// Registry.h says what a line of Checks.def stands for.
-#define AOTI_FRONT_Cxx AOTI_CLASS
-#define AOTI_FRONT_CxxPython AOTI_CLASS
-#define AOTI_FRONT_Python AOTI_NONE
-#define AOTI_FRONT_Emitted AOTI_RULE
-#define AOTI_NONE(ID, NAME)
-#define AOTI_CHECK_FRONTS(ID, NAME, FRONTS) AOTI_FRONT_##FRONTS(ID, NAME)
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
@@ -76,16 +67,14 @@ void EmittedCodeCheck::check(const MatchFinder::MatchResult &Result) {
 class AotiModule : public ClangTidyModule {
 public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
-#define AOTI_CLASS(ID, NAME)                                                   \
+#define AOTI_CXX(ID, NAME)                                                     \
   Factories.registerCheckFactory(ID, make##NAME##Check);
-#define AOTI_RULE(ID, NAME)                                                    \
+#define AOTI_EMITTED(ID, NAME)                                                 \
   Factories.registerCheckFactory(ID,                                           \
                                  [](StringRef Id, ClangTidyContext *Context) { \
                                    return std::make_unique<EmittedCodeCheck>(  \
                                        Id, Context, aoti_tidy::find##NAME);    \
                                  });
-#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
-  AOTI_CHECK_FRONTS(ID, NAME, FRONTS)
 #include "checks/Checks.def"
   }
 };

@@ -2,11 +2,23 @@
 #ifndef AOTI_TIDY_CHECKS_COMMON_AOTICHECK_H
 #define AOTI_TIDY_CHECKS_COMMON_AOTICHECK_H
 
-#include "checks/common/CheckMakers.h"
 #include "checks/lib/torch/TorchVersion.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace clang::tidy::aoti {
+
+// makeNameCheck() of each check that reads C++.
+#define AOTI_CXX(ID, NAME)                                                     \
+  std::unique_ptr<ClangTidyCheck> make##NAME##Check(                           \
+      llvm::StringRef Id, ClangTidyContext *Context);
+#include "checks/Checks.def"
+
+/// Defines makeNameCheck() of the class NameCheck.
+#define AOTI_MAKE_CHECK(NAME)                                                  \
+  std::unique_ptr<ClangTidyCheck> make##NAME##Check(                           \
+      llvm::StringRef Id, ClangTidyContext *Context) {                         \
+    return std::make_unique<NAME##Check>(Id, Context);                         \
+  }
 
 /// The base of every check: C++ only, and the torch version the code is
 /// compiled against.

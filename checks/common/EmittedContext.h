@@ -47,6 +47,10 @@ private:
 /// Finds a check's mistakes in the emitted code of a model.
 using EmittedRule = std::vector<Finding>(EmittedContext &Context);
 
+// findName() of each check of emitted code.
+#define AOTI_EMITTED(ID, NAME) EmittedRule find##NAME;
+#include "checks/Checks.def"
+
 } // namespace aoti_tidy
 
 #endif

@@ -25,18 +25,9 @@ struct Check {
   llvm::StringRef Id = {}; ///< of Checks.def
 };
 
-// NamePython of each check that reads Python, by Checks.def.
-#define AOTI_NONE(NAME)
-#define AOTI_PYTHON(NAME) extern const Check NAME##Python;
-#define AOTI_PYTHON_OF_Cxx AOTI_NONE
-#define AOTI_PYTHON_OF_CxxPython AOTI_PYTHON
-#define AOTI_PYTHON_OF_Python AOTI_PYTHON
-#define AOTI_PYTHON_OF_Emitted AOTI_NONE
-#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
-  AOTI_PYTHON_OF_##FRONTS(NAME)
+// NamePython of each check that reads Python.
+#define AOTI_PYTHON(ID, NAME) extern const Check NAME##Python;
 #include "checks/Checks.def"
-#undef AOTI_NONE
-#undef AOTI_PYTHON
 
 } // namespace aoti_tidy::python
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/EmittedRules.h"
+#include "checks/common/EmittedContext.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy;
