@@ -78,6 +78,12 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
       ++Count;
       continue;
     }
+    if (Fact.consume_front("in:")) {
+      if (!llvm::StringRef(E.Frame).contains(Fact))
+        return std::nullopt;
+      ++Count;
+      continue;
+    }
     if (Fact.consume_front("model:$")) {
       const size_t Group = Fact.front() - '0';
       const llvm::StringRef Library =
