@@ -134,12 +134,18 @@ llvm::StringRef plainLine(llvm::StringRef Line, std::string &Memory) {
     return Memory = (Place + ": in its code").str();
   // "[a.py:12](http://localhost:8888/a.py#line=11), in f" of a notebook.
   constexpr llvm::StringLiteral Link = "](http";
-  if (!Line.contains(Link) &&
+  // A colour in a notebook's file.
+  constexpr llvm::StringLiteral Colour = "\\u001b[";
+  if (!Line.contains(Link) && !Line.contains(Colour) &&
       Line.find_first_of("\xE2\xC2&") == llvm::StringRef::npos)
     return Line;
   Memory = Line.str();
   for (size_t At = 0, End; (At = Memory.find(Link, At)) != std::string::npos &&
                            (End = Memory.find(')', At)) != std::string::npos;)
+    Memory.erase(At, End - At + 1);
+  for (size_t At = 0, End;
+       (At = Memory.find(Colour, At)) != std::string::npos &&
+       (End = Memory.find('m', At)) != std::string::npos;)
     Memory.erase(At, End - At + 1);
   for (const auto &[Written, Meant] : Plain)
     for (size_t At = 0; (At = Memory.find(Written, At)) != std::string::npos;
@@ -153,7 +159,12 @@ bool readEscapedLines(llvm::StringRef Line,
   const size_t Quote =
       std::min({Line.find("=\""), Line.find("='"), Line.find(" b'"),
                 Line.find(" b\""), Line.find("': '"), Line.find("': \"")});
-  if (Quote == llvm::StringRef::npos || !Line.drop_front(Quote).contains("\\n"))
+  // A notebook has a line of its file for several.
+  const llvm::StringRef Bare = Line.trim(" ,");
+  if ((Quote == llvm::StringRef::npos ||
+       !Line.drop_front(Quote).contains("\\n")) &&
+      !(Bare.starts_with("\"") && Bare.ends_with("\"") &&
+        Bare.drop_back(3).contains("\\n")))
     return false;
   for (size_t End; (End = Line.find("\\n")) != llvm::StringRef::npos;
        Line = Line.drop_front(End + 2))
