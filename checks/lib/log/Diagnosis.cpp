@@ -131,6 +131,7 @@ std::string filledIn(llvm::StringRef Says, const LogEvent &E,
       Text += llvm::StringRef(Groups[Group])
                   .split(" Hint: ")
                   .first.split("  Developer debug")
+                  .first.split(" Set TORCHDYNAMO_VERBOSE")
                   .first.rtrim();
     // Without the end of 'got RuntimeError("...")'.
     if (llvm::StringRef G = Text; G.ends_with("\")") && G.count('"') % 2)
