@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/base/Errors.h"
 #include "driver/base/Isolation.h"
-#include "driver/base/OptionPages.h"
 #include "driver/base/RunReads.h"
 #include "driver/commands/Commands.h"
 #include "driver/commands/check/Sandbox.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/DescribeRun.h"
 #include "checks/lib/hosts/ModelOutputs.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "checks/lib/package/Conformance.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -217,15 +217,6 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   if (Result.All)
     llvm::for_each(*Result.All, LeaveOutOwn);
   return Result;
-}
-
-const FunctionDecl *PackageCheck::functionAround(const Expr &E,
-                                                 ASTContext &Ctx) {
-  for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0]))
-    if (const auto *Function = Parents[0].get<FunctionDecl>())
-      return Function;
-  return nullptr;
 }
 
 bool PackageCheck::isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx) {

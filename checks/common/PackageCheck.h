@@ -77,9 +77,6 @@ protected:
     return Constructions;
   }
 
-  /// The function that \p E stands in; null if it stands in none.
-  static const FunctionDecl *functionAround(const Expr &E, ASTContext &Ctx);
-
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.
   static bool isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx);

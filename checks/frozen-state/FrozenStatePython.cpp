@@ -36,7 +36,6 @@ class ForwardCode {
 public:
   explicit ForwardCode(Node Class);
 
-  Node forward() const { return Bodies.empty() ? Node() : Bodies.front(); }
   bool contains(Node N) const;
   /// All 'self.Name' in it, in the order of the text.
   std::vector<Node> selfAttributes(llvm::StringRef Name) const;

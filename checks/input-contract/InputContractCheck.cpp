@@ -2,6 +2,7 @@
 #include "checks/common/PackageCheck.h"
 #include "checks/input-contract/InputContractRule.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/GivenValues.h"
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/UnitIndex.h"

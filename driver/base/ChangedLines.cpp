@@ -54,9 +54,7 @@ bool isAsStoredByLfs(const GitRepository &Repository, StringRef Commit,
   // oid sha256:4d7a2146...
   StringRef Id = StringRef(*Pointer).split("\noid sha256:").second;
   Id = Id.split('\n').first;
-  llvm::SmallString<256> File(Repository.root());
-  llvm::sys::path::append(File, Path);
-  const auto Text = readPlainFile(File);
+  const auto Text = readPlainFile(absolutePath(Path, Repository.root()));
   return Text && StringRef(*Pointer).starts_with("version https://git-lfs") &&
          Id == llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(
                                (*Text)->getBuffer())),

@@ -108,9 +108,7 @@ bool readsEmittedCode(llvm::StringRef Id) {
 }
 
 const CheckInfo *nearestCheck(llvm::StringRef Text) {
-  const CheckInfo *Best = nullptr;
-  unsigned BestDistance = 0;
-  for (const CheckInfo &C : allChecks()) {
+  const auto Distance = [&](const CheckInfo &C) -> unsigned {
     // 'raw-runner' is a natural thing to type.
     llvm::StringRef Id = C.Id;
     if (!Text.starts_with("aoti-"))
@@ -120,14 +118,12 @@ const CheckInfo *nearestCheck(llvm::StringRef Text) {
     llvm::StringRef Typed = Text;
     Typed.consume_front("aoti-");
     const bool IsBegun = Typed.size() >= LeastTyped && Id.starts_with(Text);
-    const unsigned Distance = IsBegun ? 1 : Id.edit_distance(Text);
-    if (!Best || Distance < BestDistance) {
-      Best = &C;
-      BestDistance = Distance;
-    }
-  }
-  return Best && BestDistance <= std::max<size_t>(2, Text.size() / 3) ? Best
-                                                                      : nullptr;
+    return IsBegun ? 1 : Id.edit_distance(Text);
+  };
+  const llvm::ArrayRef<CheckInfo> All = allChecks();
+  const CheckInfo &Best = *std::ranges::min_element(All, {}, Distance);
+  return Distance(Best) <= std::max<size_t>(2, Text.size() / 3) ? &Best
+                                                                : nullptr;
 }
 
 std::string suggestionFor(llvm::StringRef Text) {

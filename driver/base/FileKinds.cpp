@@ -3,7 +3,6 @@
 #include "driver/base/PlainFiles.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -44,9 +43,7 @@ bool looksLikeCxx(StringRef Path) {
 }
 
 bool has(StringRef Folder, StringRef File) {
-  llvm::SmallString<256> Path = Folder;
-  path::append(Path, File);
-  return fs::exists(Path);
+  return fs::exists(Folder + "/" + File);
 }
 
 /// A script that says so itself: '#!/usr/bin/env bash'.

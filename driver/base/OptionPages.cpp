@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/base/OptionPages.h"
 #include "driver/base/CheckList.h"
 #include "driver/base/Errors.h"
 #include "driver/base/OptionTable.h"

@@ -138,6 +138,13 @@ struct Options {
 /// with the cause and the cure.
 llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given);
 
+/// The help of --help and 'help', which are all made of Options.td: of one
+/// command, of all, or both where none was named.
+llvm::Expected<std::string> helpPage(const Options &O);
+
+/// The output of 'completion': a script for bash, zsh or fish, or the manual page.
+llvm::Expected<std::string> completionPage(const Options &O);
+
 } // namespace aoti_tidy
 
 #endif

@@ -7,7 +7,6 @@
 #include "driver/base/Finding.h"
 #include "driver/base/PlainFiles.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 // Not its shared library, which a bare machine lacks.

@@ -4,7 +4,6 @@
 
 #include "driver/base/WriteFile.h"
 #include "llvm/Support/FileSystem.h"
-#include <map>
 #include <mutex>
 #include <set>
 

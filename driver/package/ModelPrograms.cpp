@@ -2,7 +2,6 @@
 #include "driver/package/ModelPrograms.h"
 #include "checks/lib/package/Archive.h"
 #include "driver/base/Errors.h"
-#include "driver/base/PlainFiles.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -13,7 +13,6 @@
 #include "driver/base/Record.h"
 #include "driver/base/WordSearch.h"
 #include "driver/cache/SharedWork.h"
-#include "driver/python/PythonFileLint.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"

@@ -2,7 +2,6 @@
 #include "driver/report/Fixes.h"
 #include "driver/report/Report.h"
 #include "llvm/Support/JSON.h"
-#include <fmt/format.h>
 
 namespace aoti_tidy {
 namespace {

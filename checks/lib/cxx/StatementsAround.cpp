@@ -26,6 +26,14 @@ bool anyAround(
   return false;
 }
 
+const FunctionDecl *functionAround(const Stmt &S, ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(S); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0]))
+    if (const auto *Function = Parents[0].get<FunctionDecl>())
+      return Function;
+  return nullptr;
+}
+
 const Expr *conditionOn(const Stmt &Outer, const Stmt &Inner) {
   const Expr *Condition = nullptr;
   if (const auto *If = dyn_cast<IfStmt>(&Outer))

@@ -15,6 +15,10 @@ bool anyAround(
     llvm::function_ref<bool(const clang::Stmt &Outer, const clang::Stmt &Inner)>
         Visit);
 
+/// The function, method or lambda that \p S stands in; null if it is none.
+const clang::FunctionDecl *functionAround(const clang::Stmt &S,
+                                          clang::ASTContext &Ctx);
+
 /// The condition, of an 'if', '?:', '&&', '||' or switch, that decides whether \p Inner, a
 /// part of \p Outer, is evaluated; null if there is none.
 const clang::Expr *conditionOn(const clang::Stmt &Outer,

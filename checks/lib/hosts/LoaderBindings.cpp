@@ -5,7 +5,6 @@
 #include "checks/lib/hosts/TensorExpr.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;

@@ -2,6 +2,7 @@
 #include "checks/lib/hosts/LoaderUses.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/hosts/FunctionFlow.h"
 #include "checks/lib/hosts/UnitIndex.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -231,17 +232,6 @@ std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
       Found.TraverseDecl(D);
   }
   return std::move(Found.Found);
-}
-
-const FunctionDecl *functionAround(const Stmt &S, ASTContext &Ctx) {
-  for (auto Parents = Ctx.getParents(S); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0])) {
-    if (const auto *Function = Parents[0].get<FunctionDecl>())
-      return Function;
-    if (const auto *Lambda = Parents[0].get<LambdaExpr>())
-      return Lambda->getCallOperator();
-  }
-  return nullptr;
 }
 
 std::optional<std::vector<LoaderCall>> callsOf(const Construction &C,

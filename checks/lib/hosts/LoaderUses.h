@@ -74,10 +74,6 @@ private:
       Flows;
 };
 
-/// The function, method or lambda that \p S stands in; null if it is none.
-const clang::FunctionDecl *functionAround(const clang::Stmt &S,
-                                          clang::ASTContext &Ctx);
-
 } // namespace aoti_tidy
 
 #endif

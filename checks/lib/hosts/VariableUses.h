@@ -7,7 +7,6 @@
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include <optional>
 
 namespace aoti_tidy {
 

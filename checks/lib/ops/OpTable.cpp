@@ -2,7 +2,6 @@
 #include "checks/lib/ops/OpTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include <fmt/format.h>
 
 using llvm::StringRef;

@@ -4,7 +4,6 @@
 #include "checks/lib/package/ZipDirectory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 #include <fmt/format.h>
 
 using llvm::Error;

@@ -4,7 +4,6 @@
 #include "checks/lib/python/Repair.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
-#include <utility>
 
 // The name is the grammar's.
 // NOLINTNEXTLINE(readability-identifier-naming)

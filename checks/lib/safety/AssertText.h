@@ -2,10 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SAFETY_ASSERTTEXT_H
 #define AOTI_TIDY_CHECKS_LIB_SAFETY_ASSERTTEXT_H
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-#include <string>
-#include <vector>
 
 namespace aoti_tidy {
 

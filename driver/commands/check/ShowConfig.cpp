@@ -6,7 +6,6 @@
 #include "driver/base/Errors.h"
 #include "driver/base/ProjectConfig.h"
 #include "driver/commands/check/Steps.h"
-#include "driver/python/PythonLint.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -17,16 +17,12 @@ struct Asked {
 
 /// The cause whose id is nearest; empty if none is near.
 llvm::StringRef nearestCause(llvm::StringRef Text) {
-  llvm::StringRef Best;
-  unsigned Nearest = std::max<size_t>(2, Text.size() / 3) + 1;
-  for (const CauseInfo &C : allCauses()) {
-    const unsigned Distance = C.Id.edit_distance(Text);
-    if (Distance < Nearest) {
-      Nearest = Distance;
-      Best = C.Id;
-    }
-  }
-  return Best;
+  const auto Distance = [&](const CauseInfo &C) {
+    return C.Id.edit_distance(Text);
+  };
+  const llvm::ArrayRef<CauseInfo> All = allCauses();
+  const CauseInfo &Best = *std::ranges::min_element(All, {}, Distance);
+  return Distance(Best) <= std::max<size_t>(2, Text.size() / 3) ? Best.Id : "";
 }
 
 void writeJson(const Asked &A, llvm::raw_ostream &OS) {

@@ -3,6 +3,7 @@
 #include "driver/base/Errors.h"
 #include "driver/base/FileKinds.h"
 #include "driver/base/PlainFiles.h"
+#include "driver/commands/Commands.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
 #include <sys/resource.h>
@@ -489,6 +490,17 @@ void Server::status(const Object &, Reply Answer) {
                 {"running", std::move(Running)},
                 {"warm", std::move(Warm)},
                 {"maxResidentKilobytes", Own.ru_maxrss}});
+}
+
+llvm::Expected<ExitCode> runServer(const Options &O, llvm::StringRef Argv0) {
+  if (!O.Positional.empty())
+    return usageError("'{}' is not for the server, which lints what an editor "
+                      "opens; 'aoti-tidy check' lints files",
+                      O.Positional.front());
+  auto Input = std::make_unique<MessageInput>();
+  MessageInput &In = *Input;
+  llvm::lsp::JSONTransport Transport(std::move(Input), llvm::outs());
+  return Server(O, Argv0, In, Transport).run();
 }
 
 } // namespace aoti_tidy

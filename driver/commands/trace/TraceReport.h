@@ -57,9 +57,6 @@ void writeTraceText(const TraceReport &R, llvm::raw_ostream &OS);
 void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);
 
-/// 'package --prove': from which size on a model is safe.
-llvm::Expected<Page> provePage(const Options &O);
-
 struct ProvedModel {
   const TracedModel &Of;
   ModelProof Proof;

@@ -5,7 +5,6 @@
 #include "checks/lib/prove/IndexExpr.h"
 #include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace aoti_tidy {
