@@ -52,8 +52,12 @@ bool isOfExport(llvm::StringRef Frame) {
 
 /// Whether it is no frame of torch's, but of the model's own code.
 bool isOfModelCode(llvm::StringRef Frame) {
-  return !Frame.empty() && !Frame.starts_with("torch") &&
-         !Frame.contains("/torch/") && !Frame.contains("\\torch\\");
+  for (const llvm::StringRef Other :
+       {"/torch/", "\\torch\\", "executorch", "onnx", "coremltools", "optimum",
+        "ai_edge_torch", "openvino", "nncf", "tvm"})
+    if (Frame.contains(Other))
+      return false;
+  return !Frame.empty() && !Frame.starts_with("torch");
 }
 
 /// The number of facts in \p E's row that hold; nothing if one is wrong.

@@ -356,7 +356,7 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     const size_t Before = First;
     const llvm::StringRef Kept = window(Text, First);
     const size_t Cut = Before - First;
-    const std::string Near = Number < FrameLine + 8 ? Frame : "";
+    const std::string Near = Number < FrameLine + 12 ? Frame : "";
     Pending P{Number, Cut, IsPassing, Kept.str(), {}, {}, Near};
     for (; Next < Found.size() && Found[Next].second - Cut <= Kept.size();
          ++Next)
