@@ -74,16 +74,13 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
     }
     const bool Counts = !Fact.consume_front("~");
     const bool Wanted = !Fact.consume_front("!");
-    if (Fact == "no-aoti" || Fact == "in-export" || Fact == "in-model") {
+    if (Fact == "no-aoti" || Fact.starts_with("in-") ||
+        Fact.starts_with("in:")) {
       if (Fact == "no-aoti"     ? isOfAoti(Log)
           : Fact == "in-export" ? !isOfExport(E.Frame)
-                                : !isOfModelCode(E.Frame))
-        return std::nullopt;
-      ++Count;
-      continue;
-    }
-    if (Fact.consume_front("in:")) {
-      if (!llvm::StringRef(E.Frame).contains(Fact))
+          : Fact == "in-model"
+              ? !isOfModelCode(E.Frame)
+              : !llvm::StringRef(E.Frame).contains(Fact.substr(3)))
         return std::nullopt;
       ++Count;
       continue;
