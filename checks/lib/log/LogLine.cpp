@@ -3,7 +3,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include <fmt/format.h>
 
 namespace aoti_tidy {
 namespace {
@@ -371,6 +373,32 @@ std::string frameOf(llvm::StringRef Line) {
   return Function.contains(' ') || (!HasNumber && !Name.contains('('))
              ? ""
              : (Path + " in " + Function).str();
+}
+
+std::string nativePlaceOf(llvm::StringRef Line) {
+  // "#6 0x1 in f (x=1) at a.cpp:16", "#0 0x1 in f(int) /a/b.cpp:17:5"
+  const auto [Frame, Place] = Line.rsplit(' ');
+  const auto [File, Numbers] = Place.split(':');
+  const llvm::StringRef Ending = File.rsplit('.').second;
+  if (!Line.ltrim().starts_with("#") || Numbers.empty() ||
+      !llvm::isDigit(Numbers[0]) ||
+      !llvm::is_contained({"cpp", "cc", "cxx", "c", "cu"}, Ending))
+    return "";
+  for (const llvm::StringRef Other :
+       {"/usr/", "include/", "/torch/", "pytorch/", "aten/src", "inductor",
+        "sanitizer", "packages/", "c10/", ".kernel.", ".wrapper."})
+    if (File.contains(Other))
+      return "";
+  if (File.starts_with("."))
+    return "";
+  const auto [Number, Named] = Frame.split(" in ");
+  llvm::StringRef Function = Named.empty() ? Number.split(' ').second : Named;
+  Function = Function.ltrim().split('(').first.rtrim();
+  if (Function.starts_with("cpp_fused") || Function.contains("inductor"))
+    return "";
+  return fmt::format("{} at {}:{}", std::string_view(Function),
+                     std::string_view(llvm::sys::path::filename(File)),
+                     std::string_view(Numbers.split(':').first));
 }
 
 bool isLibraryFile(llvm::StringRef File) {

@@ -45,6 +45,10 @@ llvm::StringRef placeOfFrame(llvm::StringRef Line);
 /// what the compiler calls.
 std::string frameOf(llvm::StringRef Line);
 
+/// 'f at a.cpp:3' of a frame of C++ in a backtrace; empty for one without its
+/// line, and for those of headers, torch, the C library and emitted code.
+std::string nativePlaceOf(llvm::StringRef Line);
+
 /// Whether it is a file of a package or of Python itself, not of the program.
 bool isLibraryFile(llvm::StringRef File);
 

@@ -532,6 +532,10 @@ void LogReader::addFact(const RowWord &Word, llvm::StringRef Text, size_t End,
     if (Place.empty() || isLibraryFile(Place))
       return;
     Groups.assign(2, Place);
+  } else if (Fact.Name == "own-source") {
+    if (std::string Place = nativePlaceOf(Text); !Place.empty())
+      Result.Facts[Fact.Name.str()].push_back(std::move(Place));
+    return;
   } else if (!Fact.Pattern.empty()) {
     const bool IsFrame = Fact.Name.ends_with("-frame");
     if (IsFrame && !Text.contains(".py"))
