@@ -402,7 +402,8 @@ void LogReader::settle(const Pending &P) {
 }
 
 void LogReader::addLine(LogEvent &E, const Pending &P) {
-  ++E.Count;
+  // A line is read again, together with the next one.
+  E.Count += P.Line != E.LastLine;
   // Only the failure counts.
   if (E.IsPassing && !P.IsPassing) {
     E.Line = P.Line;

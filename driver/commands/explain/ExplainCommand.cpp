@@ -387,7 +387,8 @@ static std::string wantedDevice(const ExplainedCause &C) {
   return fmt::format("\"{}\"", Wanted.split('(').second.split(')').first);
 }
 
-/// The items for what the headline or the evidence says, or for the phase.
+/// The items for what the headline or the evidence says, or for the phase; then
+/// those for each log.
 static std::vector<std::string> fitting(llvm::ArrayRef<PageItem> Items,
                                         const ExplainedCause &C,
                                         const Answer &A) {
@@ -400,10 +401,13 @@ static std::vector<std::string> fitting(llvm::ArrayRef<PageItem> Items,
              return llvm::StringRef(E.Text).contains_insensitive(Word);
            });
   };
-  std::vector<std::string> Result;
+  std::vector<std::string> Result, General;
   for (const PageItem &Item : Items)
-    if (Item.Where.empty() || llvm::any_of(llvm::split(Item.Where, '|'), Says))
+    if (Item.Where.empty())
+      General.push_back(Item.Text);
+    else if (llvm::any_of(llvm::split(Item.Where, '|'), Says))
       Result.push_back(Item.Text);
+  llvm::append_range(Result, General);
   return Result;
 }
 

@@ -146,7 +146,8 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
 
 bool isAboutMemory(const ExplainedCause &C) {
   return llvm::is_contained(
-      {"illegal-memory-access", "misaligned-address", "crash", "sanitizer"}, C.Cause->Id);
+      {"illegal-memory-access", "misaligned-address", "crash", "sanitizer"},
+      C.Cause->Id);
 }
 
 /// Of a log with the kernels' names.
