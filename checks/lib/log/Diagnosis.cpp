@@ -196,8 +196,15 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
           return R.Cause == Cause || IsSameText(*R.Event);
         }))
       continue;
+    // A log, not a message alone, that names nothing of torch may be another
+    // program's.
+    const bool IsOfTorch =
+        Log.has("torch-named") || Log.Lines <= 3 ||
+        !llvm::is_contained({"export", "operators", "compile", "run"},
+                            Cause->Group);
     Result.push_back({Cause, S.Weight,
-                      S.Weight == Weight::Likely || S.Weight == Weight::Harmless
+                      (S.Weight == Weight::Likely && IsOfTorch) ||
+                              S.Weight == Weight::Harmless
                           ? Confidence::Likely
                           : Confidence::Possible,
                       filledIn(S.Says, *C.Event, Log), C.Event});

@@ -376,29 +376,39 @@ std::string frameOf(llvm::StringRef Line) {
 }
 
 std::string nativePlaceOf(llvm::StringRef Line) {
-  // "#6 0x1 in f (x=1) at a.cpp:16", "#0 0x1 in f(int) /a/b.cpp:17:5"
-  const auto [Frame, Place] = Line.rsplit(' ');
+  // "#6 0x1 in f (x=1) at a.cpp:16", "#6 f (x=1) at a.cpp:16",
+  // "#0 0x1 in f(int) /a/b.cpp:17:5"
+  auto [Frame, Place] = Line.trim().rsplit(' ');
   const auto [File, Numbers] = Place.split(':');
-  const llvm::StringRef Ending = File.rsplit('.').second;
-  if (!Line.ltrim().starts_with("#") || Numbers.empty() ||
-      !llvm::isDigit(Numbers[0]) ||
-      !llvm::is_contained({"cpp", "cc", "cxx", "c", "cu"}, Ending))
+  const llvm::StringRef Number = Numbers.split(':').first;
+  const bool IsGdb = Frame.consume_back(" at");
+  if (!Frame.consume_front("#") ||
+      !llvm::is_contained({"cpp", "cc", "cxx", "cu"},
+                          File.rsplit('.').second) ||
+      Number.empty() || Number.size() > 7 ||
+      !llvm::all_of(Number, llvm::isDigit) || File.starts_with("."))
     return "";
   for (const llvm::StringRef Other :
-       {"/usr/", "include/", "/torch/", "pytorch/", "aten/src", "inductor",
-        "sanitizer", "packages/", "c10/", ".kernel.", ".wrapper."})
+       {"/usr/",     "include/",    "/torch/",   "pytorch/",    "aten/src",
+        "inductor",  "sanitizer",   "packages/", "c10/",        ".kernel.",
+        ".wrapper.", "compiler-rt", "deps/",     "third_party", "external/",
+        "conan",     "vcpkg",       "libcxx",    "libstdc++",   "glibc"})
     if (File.contains(Other))
       return "";
-  if (File.starts_with("."))
+  Frame = Frame.ltrim("0123456789:").ltrim();
+  const bool HasAddress = Frame.consume_front("0x");
+  if (HasAddress &&
+      !(Frame = Frame.ltrim("0123456789abcdef")).consume_front(" in "))
     return "";
-  const auto [Number, Named] = Frame.split(" in ");
-  llvm::StringRef Function = Named.empty() ? Number.split(' ').second : Named;
-  Function = Function.ltrim().split('(').first.rtrim();
-  if (Function.starts_with("cpp_fused") || Function.contains("inductor"))
+  const auto [Function, Arguments] = Frame.split(" (");
+  // Without an address, only gdb's form is a frame for sure.
+  if ((!HasAddress && (!IsGdb || Arguments.empty())) || Function.empty() ||
+      Function.size() > 80 || (!IsGdb && Function.contains(' ')) ||
+      Function.starts_with("cpp_fused") || Function.contains("inductor"))
     return "";
   return fmt::format("{} at {}:{}", std::string_view(Function),
                      std::string_view(llvm::sys::path::filename(File)),
-                     std::string_view(Numbers.split(':').first));
+                     std::string_view(Number));
 }
 
 bool isLibraryFile(llvm::StringRef File) {

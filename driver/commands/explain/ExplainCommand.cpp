@@ -190,7 +190,7 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
     Result.add(A.Log, fmt::format("the model called '{}'", Shim));
   if (const llvm::StringRef Own = A.Read.first("own-source");
       !Own.empty() && C.Cause->Group == "memory") {
-    Result.Headline += fmt::format("; the program's own frame is {}", Own);
+    Result.Headline += fmt::format("; the program's own first frame is {}", Own);
     Result.First.push_back(fmt::format(
         "look at {}: is what it reads still there, and inside of its bounds?",
         Own));
