@@ -42,6 +42,12 @@ bool isOfModel(const LogEvent &E, llvm::StringRef Library,
           Log.has("load"));
 }
 
+/// A log, not a message alone, that names nothing of torch may be another
+/// program's.
+bool namesTorch(const LogEvents &Log) {
+  return Log.Lines <= 3 || Log.has("torch-log");
+}
+
 /// Whether the exporter, or its tensors without data, were at work.
 bool isOfExport(llvm::StringRef Frame) {
   return !Frame.contains("__init__.py") && !Frame.contains("/serde/") &&
@@ -97,7 +103,7 @@ std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
     const bool HasAny =
         llvm::any_of(llvm::split(Fact, '|'), [&](llvm::StringRef F) {
           const bool IsNot = F.consume_front("!");
-          return Log.has(F) != IsNot;
+          return (F == "torch-log" ? namesTorch(Log) : Log.has(F)) != IsNot;
         });
     if (HasAny != Wanted)
       return std::nullopt;
@@ -196,12 +202,9 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
           return R.Cause == Cause || IsSameText(*R.Event);
         }))
       continue;
-    // A log, not a message alone, that names nothing of torch may be another
-    // program's.
     const bool IsOfTorch =
-        Log.has("torch-named") || Log.Lines <= 3 ||
-        !llvm::is_contained({"export", "operators", "compile", "run"},
-                            Cause->Group);
+        namesTorch(Log) ||
+        !llvm::is_contained({"export", "operators", "run"}, Cause->Group);
     Result.push_back({Cause, S.Weight,
                       (S.Weight == Weight::Likely && IsOfTorch) ||
                               S.Weight == Weight::Harmless

@@ -378,7 +378,9 @@ std::string frameOf(llvm::StringRef Line) {
 std::string nativePlaceOf(llvm::StringRef Line) {
   // "#6 0x1 in f (x=1) at a.cpp:16", "#6 f (x=1) at a.cpp:16",
   // "#0 0x1 in f(int) /a/b.cpp:17:5"
-  auto [Frame, Place] = Line.trim().rsplit(' ');
+  auto [Frame, Place] = Line.drop_front(std::min(Line.find('#'), Line.size()))
+                            .rtrim()
+                            .rsplit(' ');
   const auto [File, Numbers] = Place.split(':');
   const llvm::StringRef Number = Numbers.split(':').first;
   const bool IsGdb = Frame.consume_back(" at");
